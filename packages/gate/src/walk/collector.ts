@@ -17,16 +17,25 @@ import { nodeAt } from './readers.ts';
 /** A difference as the walk finds it. */
 export interface FoundDifference {
   node: NodeKind;
-  kind: ChangeKind;
-  /** The node that has the keyword. */
-  holder: Places;
+  /** For messages; default: by its place. */
+  name?: string;
+  /** The node that has the keyword, or that would have the node; default: the places. */
+  holder?: Places;
   property?: string;
   before?: unknown;
   after?: unknown;
-  /** The places of the keyword, or of the node. */
+  /** The places of the keyword, or of the node: of one document only if it came or went. */
   places: Places;
   facts?: Readonly<Record<string, unknown>>;
   isOnWire?: boolean;
+}
+
+/** A difference, and what several flows say of it together. */
+interface Collected extends FoundDifference {
+  kind: ChangeKind;
+  holder: Places;
+  holders: Places[];
+  values?: ValueChanges;
 }
 
 /** Collects differences. What several flows reach is one difference, with what it means for each direction. */
@@ -34,7 +43,7 @@ export class Collector {
   readonly #comparison: Comparison;
   /** The position of each operation in the documents. */
   readonly #order: ReadonlyMap<string, number>;
-  readonly #found = new Map<string, FoundDifference & { values?: ValueChanges; holders: Places[] }>();
+  readonly #found = new Map<string, Collected>();
 
   constructor(comparison: Comparison) {
     this.#comparison = comparison;
@@ -44,16 +53,14 @@ export class Collector {
   }
 
   add(found: FoundDifference, values?: ValueChanges): void {
-    const { node, kind, places, holder, property, facts } = found;
-    const own = [
-      kind === 'added' ? undefined : (places.base ?? holder.base),
-      kind === 'removed' ? undefined : (places.revision ?? holder.revision),
-    ];
-    const key = JSON.stringify([node, kind, own, property, facts?.name]);
+    const { node, places, property, name } = found;
+    const kind = places.base === undefined ? 'added' : places.revision === undefined ? 'removed' : 'modified';
+    const holder = { ...places, ...found.holder };
+    const key = JSON.stringify([node, kind, places.base, places.revision, property, name]);
     const known = this.#found.get(key);
     const all = known?.values && values ? joinedValues(known.values, values) : (values ?? known?.values);
     const holders = [...(known?.holders ?? []), holder];
-    this.#found.set(key, { ...(known ?? found), holders, ...(all ? { values: all } : {}) });
+    this.#found.set(key, { ...(known ?? { ...found, kind, holder }), holders, ...(all ? { values: all } : {}) });
   }
 
   /**
@@ -61,7 +68,7 @@ export class Collector {
    * @param direction of nodes that can be required: the direction in which they are sent
    */
   keywords(
-    found: Pick<FoundDifference, 'node' | 'holder' | 'places' | 'isOnWire'>,
+    found: Pick<FoundDifference, 'node' | 'isOnWire'> & { places: Places },
     before: Readonly<Record<string, unknown>>,
     after: Readonly<Record<string, unknown>>,
     keywords: readonly string[],
@@ -75,7 +82,7 @@ export class Collector {
         revision: fresh === undefined ? found.places.revision : child(found.places.revision ?? '', property),
       };
       const values = property === 'required' && direction ? whenRequired(fresh === true, direction) : undefined;
-      this.add({ ...found, kind: 'modified', property, before: old, after: fresh, places }, values);
+      this.add({ ...found, holder: found.places, property, before: old, after: fresh, places }, values);
     }
   }
 
@@ -91,7 +98,7 @@ export class Collector {
         ...(property === undefined ? {} : { property }),
         ...this.#valuesOf(found),
         at: Object.fromEntries(Object.entries(places).filter(([, place]) => place !== undefined)),
-        name: this.#nameOf(found, kind === 'removed' ? holder.base : (holder.revision ?? holder.base)),
+        name: found.name ?? this.#nameOf(found, kind === 'removed' ? holder.base : (holder.revision ?? holder.base)),
         uses: this.#usesOf(this.#isInPlace(found) ? [{ base: own[0], revision: own[1] }] : found.holders),
         ...(values ? { values } : {}),
         ...(facts ? { facts } : {}),
@@ -101,7 +108,7 @@ export class Collector {
   }
 
   /** What there was and is; of a node that came or went, the node. */
-  #valuesOf({ kind, places, before, after }: FoundDifference): { before?: unknown; after?: unknown } {
+  #valuesOf({ kind, places, before, after }: Collected): { before?: unknown; after?: unknown } {
     const { base, revision } = this.#comparison;
     const own = [
       before ?? (kind === 'removed' && places.base !== undefined ? nodeAt(base.document, places.base) : undefined),
@@ -115,7 +122,7 @@ export class Collector {
    * Whether both sides have the place. Otherwise one side refers to a component that others share, and only those who reach it where the
    * two schemas differ are concerned.
    */
-  #isInPlace({ node, kind, places: { base, revision } }: FoundDifference): boolean {
+  #isInPlace({ node, kind, places: { base, revision } }: Collected): boolean {
     if (node !== 'schema' && node !== 'form') return true;
     if (kind === 'modified') return base === revision;
     const holder = (base ?? revision ?? '').split('/').slice(0, -2).join('/');
@@ -137,8 +144,7 @@ export class Collector {
   }
 
   /** The name of a node for a message: `field skill`, `parameter page`. */
-  #nameOf({ node, facts, kind }: FoundDifference, pointer = ''): string {
-    if (typeof facts?.name === 'string') return facts.name;
+  #nameOf({ node, kind }: Collected, pointer = ''): string {
     const document = (kind === 'removed' ? this.#comparison.base : this.#comparison.revision).document;
     const keys = keysOf(pointer);
     const parameter = /^(.*\/parameters\/[^/]+)(\/|$)/.exec(pointer)?.[1];

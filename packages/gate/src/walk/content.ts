@@ -15,9 +15,9 @@ import type { Direction } from '../comparison/reach.ts';
 import type { Comparison, Side } from '../comparison/rule.ts';
 import type { SchemaReader } from '../containment/dialect.ts';
 import type { Collector } from './collector.ts';
-import { type NodeKind, type Places, whenRequired } from './difference.ts';
+import { childOfBoth, type NodeKind, type Pair, type Places, placesOf, whenRequired } from './difference.ts';
 import { flatten } from './flat.ts';
-import { located } from './readers.ts';
+import { inBoth, located } from './readers.ts';
 import type { SchemaWalk } from './schemas.ts';
 
 /** A body that is one of several envelopes, taken apart. */
@@ -41,33 +41,20 @@ export class ContentWalk {
   }
 
   /** Compares the schema or the content of a parameter or header. */
-  carrier(node: NodeKind, base: string, revision: string, direction: Direction): void {
-    const [before, after] = [
-      at(this.#comparison.base.document, base),
-      at(this.#comparison.revision.document, revision),
-    ];
-    const [old, fresh] = [member(before, 'schema'), member(after, 'schema')];
-    if (old !== undefined && fresh !== undefined) {
-      this.#schemas.flow([child(base, 'schema'), child(revision, 'schema')], direction, { isText: true });
-    } else if (old !== fresh) {
-      const holder = { base, revision };
-      this.#collector.add({
-        node,
-        kind: 'modified',
-        holder,
-        property: old === undefined ? 'schema' : 'content',
-        places: holder,
-      });
+  carrier(node: NodeKind, pair: Pair, direction: Direction): void {
+    const schemas = childOfBoth(pair, 'schema');
+    const [old, fresh] = inBoth(this.#comparison, schemas, at);
+    if (old !== undefined && fresh !== undefined) this.#schemas.flow(schemas, direction, { isText: true });
+    else if (old !== fresh) {
+      this.#collector.add({ node, property: old === undefined ? 'schema' : 'content', places: placesOf(pair) });
     }
-    this.content(base, revision, direction);
+    this.content(pair, direction);
   }
 
   /** Compares media types. */
-  content(base: string, revision: string, direction: Direction, isBodyApart = false): void {
-    const [before, after] = [
-      mediaTypes(this.#comparison.base.document, child(base, 'content')),
-      mediaTypes(this.#comparison.revision.document, child(revision, 'content')),
-    ];
+  content(pair: Pair, direction: Direction, isBodyApart = false): void {
+    const [before, after] = inBoth(this.#comparison, childOfBoth(pair, 'content'), mediaTypes);
+    const holder = placesOf(pair);
     const rest = new Set(after.keys());
     for (const [type, place] of before) {
       const found = counterparts(type, [...after.keys()], direction);
@@ -75,48 +62,39 @@ export class ContentWalk {
         rest.delete(other);
         // The entry of a type counts before that of a range.
         if (other !== type && direction === 'response' && before.has(other)) continue;
-        this.#mediaType(place, after.get(other) ?? '', direction, isBodyApart);
+        this.#mediaType([place, after.get(other) ?? ''], direction, isBodyApart);
       }
       if (found.length > 0) continue;
-      const holder = { base, revision };
-      this.#collector.add({
-        node: 'media type',
-        kind: 'removed',
-        holder,
-        places: { base: place },
-        facts: { name: `media type ${type}` },
-      });
+      this.#collector.add({ node: 'media type', name: `media type ${type}`, holder, places: { base: place } });
     }
     for (const type of rest) {
       const places = { revision: after.get(type) };
-      const holder = { base, revision: after.get(type) };
-      this.#collector.add({ node: 'media type', kind: 'added', holder, places, facts: { name: `media type ${type}` } });
+      this.#collector.add({ node: 'media type', name: `media type ${type}`, holder, places });
     }
   }
 
-  #mediaType(base: string, revision: string, direction: Direction, isBodyApart: boolean): void {
-    const { base: before, revision: after } = this.#comparison;
+  #mediaType(pair: Pair, direction: Direction, isBodyApart: boolean): void {
     for (const key of ['schema', 'itemSchema']) {
-      const pair = [child(base, key), child(revision, key)] as const;
-      const has = [at(before.document, pair[0]), at(after.document, pair[1])].map((one) => one !== undefined);
+      const schemas = childOfBoth(pair, key);
+      const has = inBoth(this.#comparison, schemas, at).map((one) => one !== undefined);
       if (!has.includes(true) || (isBodyApart && key === 'schema')) continue;
-      if (has.includes(false)) this.#schemas.flow(pair, direction);
-      else this.body(pair, direction);
+      if (has.includes(false)) this.#schemas.flow(schemas, direction);
+      else this.body(schemas, direction);
     }
-    this.#encodings(base, revision, direction);
+    this.#encodings(pair, direction);
   }
 
   /** Compares how the parts of a body are written, with the defaults (OpenAPI 3.1, 4.8.15.1). */
-  #encodings(base: string, revision: string, direction: Direction): void {
+  #encodings([base, revision]: Pair, direction: Direction): void {
     const [old, fresh] = [
       this.#encodingsOf(this.#comparison.base, base),
       this.#encodingsOf(this.#comparison.revision, revision),
     ];
     for (const name of new Set([...old.stated, ...fresh.stated])) {
-      const places = { base: child(old.pointer, name), revision: child(fresh.pointer, name) };
+      const pair = [child(old.pointer, name), child(fresh.pointer, name)] as const;
       const [before, after] = [old.effective(name), fresh.effective(name)];
-      this.#collector.keywords({ node: 'encoding', holder: places, places }, before, after, Object.keys(before));
-      this.headers(places.base, places.revision, direction);
+      this.#collector.keywords({ node: 'encoding', places: placesOf(pair) }, before, after, Object.keys(before));
+      this.headers(pair, direction);
     }
   }
 
@@ -138,47 +116,39 @@ export class ContentWalk {
   }
 
   /** Compares headers; their names have no case, and `Content-Type` is described by the media types. */
-  headers(base: string, revision: string, direction: Direction): void {
-    const { base: before, revision: after } = this.#comparison;
+  headers(pair: Pair, direction: Direction): void {
     const named = (document: Document, place: string) =>
       new Map(
         members(at(document, child(place, 'headers')))
           .filter(([name]) => name.toLowerCase() !== 'content-type')
           .map(([name]) => [name.toLowerCase(), child(child(place, 'headers'), name)]),
       );
-    const [old, fresh] = [named(before.document, base), named(after.document, revision)];
+    const [old, fresh] = inBoth(this.#comparison, pair, named);
     for (const name of new Set([...old.keys(), ...fresh.keys()])) {
-      const [a, b] = [old.get(name), fresh.get(name)];
-      const holder = { base: a ?? base, revision: b ?? revision };
-      const facts = { name: `header ${keysOf(b ?? a ?? '').at(-1)}` };
-      const isRequired = member(located(after.document, b ?? '')?.node, 'required') === true;
-      if (a === undefined)
-        this.#collector.add(
-          { node: 'header', kind: 'added', holder, places: { revision: b }, facts },
-          whenRequired(isRequired, direction),
-        );
-      else if (b === undefined)
-        this.#collector.add({ node: 'header', kind: 'removed', holder, places: { base: a }, facts });
-      else this.#header(a, b, direction);
+      const [base, revision] = [old.get(name), fresh.get(name)];
+      if (base !== undefined && revision !== undefined) this.#header([base, revision], direction);
+      else {
+        const isRequired =
+          member(located(this.#comparison.revision.document, revision ?? '')?.node, 'required') === true;
+        const found = { node: 'header', holder: placesOf(pair), places: { base, revision } } as const;
+        const values = revision === undefined ? undefined : whenRequired(isRequired, direction);
+        this.#collector.add({ ...found, name: `header ${keysOf(revision ?? base ?? '').at(-1)}` }, values);
+      }
     }
   }
 
-  #header(base: string, revision: string, direction: Direction): void {
-    const [old, fresh] = [
-      located(this.#comparison.base.document, base),
-      located(this.#comparison.revision.document, revision),
-    ];
+  #header(pair: Pair, direction: Direction): void {
+    const [old, fresh] = inBoth(this.#comparison, pair, located);
     if (!old || !fresh) return;
-    const places = { base: old.pointer, revision: fresh.pointer };
+    const places = [old.pointer, fresh.pointer] as const;
     const keywords = ['description', 'required', 'deprecated', 'style', 'explode', 'x-secret'];
-    this.#collector.keywords({ node: 'header', holder: places, places }, old.node, fresh.node, keywords, direction);
-    this.carrier('header', old.pointer, fresh.pointer, direction);
+    this.#collector.keywords({ node: 'header', places: placesOf(places) }, old.node, fresh.node, keywords, direction);
+    this.carrier('header', places, direction);
   }
 
   /** Compares two bodies; envelopes are compared by their names. */
-  body(pair: readonly [base: string, revision: string], direction: Direction): void {
-    const old = splitBody(this.#comparison.base.document, pair[0]);
-    const fresh = splitBody(this.#comparison.revision.document, pair[1]);
+  body(pair: Pair, direction: Direction): void {
+    const [old, fresh] = inBoth(this.#comparison, pair, splitBody);
     if (old === undefined || fresh === undefined || direction === 'request') {
       this.#schemas.flow(pair, direction);
       return;
@@ -189,32 +159,25 @@ export class ContentWalk {
       const other = fresh.envelopes.get(name);
       if (other !== undefined) this.#schemas.flow([place, other], direction);
     }
-    const report = (kind: 'added' | 'removed' | 'modified', places: Places, before?: unknown, after?: unknown) =>
-      this.#collector.add({
-        node: 'envelope',
-        kind,
-        holder: places,
-        places,
-        before,
-        after,
-        facts: { name: `envelope ${after ?? before}` },
-      });
+    const report = (places: Places, before?: string, after?: string) =>
+      this.#collector.add({ node: 'envelope', name: `envelope ${after ?? before}`, places, before, after });
     for (const [name, place] of open) {
       const [other] = [...rest].find(([, one]) => this.#schemas.isSame([place, one])) ?? [];
       if (other === undefined) {
-        report('removed', { base: place }, name);
+        report({ base: place }, name);
         continue;
       }
       const revision = rest.get(other) ?? '';
       rest.delete(other);
-      report('modified', { base: place, revision }, name, other);
+      report({ base: place, revision }, name, other);
       this.#schemas.flow([place, revision], direction);
     }
-    for (const [name, place] of rest) report('added', { revision: place }, undefined, name);
+    for (const [name, place] of rest) report({ revision: place }, undefined, name);
     // What stands beside the list of envelopes.
     const isList = (document: Document, place: string) => Array.isArray(member(at(document, place), 'anyOf'));
-    if (isList(this.#comparison.base.document, old.place) && isList(this.#comparison.revision.document, fresh.place)) {
-      this.#schemas.flow([old.place, fresh.place], direction, { isChoiceApart: true });
+    const places = [old.place, fresh.place] as const;
+    if (!inBoth(this.#comparison, places, isList).includes(false)) {
+      this.#schemas.flow(places, direction, { isChoiceApart: true });
     }
   }
 }

@@ -1,3 +1,4 @@
+import { child } from '@vehicle-lookup/openapi';
 import type { Difference } from '../comparison/change.ts';
 import type { Direction, Use } from '../comparison/reach.ts';
 
@@ -6,6 +7,14 @@ export interface Places {
   base?: string | undefined;
   revision?: string | undefined;
 }
+
+/** A place in each document. */
+export type Pair = readonly [base: string, revision: string];
+
+/** The same key of both places. */
+export const childOfBoth = ([base, revision]: Pair, key: string): Pair => [child(base, key), child(revision, key)];
+
+export const placesOf = ([base, revision]: Pair): Places => ({ base, revision });
 
 /** How the accepted values changed: the same, more, fewer, or partly others. */
 export type ValueChange = 'same' | 'wider' | 'narrower' | 'other';

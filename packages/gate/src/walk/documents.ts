@@ -15,9 +15,9 @@ import type { Comparison, Side } from '../comparison/rule.ts';
 import { Containment } from '../containment/containment.ts';
 import { Collector } from './collector.ts';
 import { ContentWalk } from './content.ts';
-import type { ContractDifference, Places } from './difference.ts';
+import { type ContractDifference, type Pair, type Places, placesOf } from './difference.ts';
 import { OperationWalk } from './operations.ts';
-import { located } from './readers.ts';
+import { inBoth, located } from './readers.ts';
 import { SchemaWalk } from './schemas.ts';
 
 /** Finds every difference between two documents that the rules rate. Examples and extensions are compared by rules of their own. */
@@ -30,15 +30,17 @@ export function walkDocuments(comparison: Comparison): ContractDifference[] {
 }
 
 class DocumentWalk {
+  readonly #comparison: Comparison;
   readonly #base: Side;
   readonly #revision: Side;
   readonly #collector: Collector;
   readonly #operations: OperationWalk;
   readonly #schemas: SchemaWalk;
 
-  constructor({ base, revision }: Comparison, collector: Collector, operations: OperationWalk, schemas: SchemaWalk) {
-    this.#base = base;
-    this.#revision = revision;
+  constructor(comparison: Comparison, collector: Collector, operations: OperationWalk, schemas: SchemaWalk) {
+    this.#comparison = comparison;
+    this.#base = comparison.base;
+    this.#revision = comparison.revision;
     this.#collector = collector;
     this.#operations = operations;
     this.#schemas = schemas;
@@ -46,20 +48,11 @@ class DocumentWalk {
 
   compare(): void {
     const [before, after] = [this.#base.document, this.#revision.document];
-    const root = { base: '', revision: '' };
-    this.#collector.keywords({ node: 'document', holder: root, places: root }, before, after, [
-      'openapi',
-      'tags',
-      'externalDocs',
-    ]);
-    const info = { base: '/info', revision: '/info' };
+    const root = { node: 'document', places: { base: '', revision: '' } } as const;
+    this.#collector.keywords(root, before, after, ['openapi', 'tags', 'externalDocs']);
+    const info = { node: 'document', places: { base: '/info', revision: '/info' } } as const;
     const keywords = ['title', 'version', 'summary', 'description', 'termsOfService', 'contact', 'license'];
-    this.#collector.keywords(
-      { node: 'document', holder: info, places: info },
-      Object(before.info),
-      Object(after.info),
-      keywords,
-    );
+    this.#collector.keywords(info, Object(before.info), Object(after.info), keywords);
     this.#securitySchemes();
     const pairs = this.#pairs();
     for (const [old, fresh] of pairs) {
@@ -93,28 +86,14 @@ class DocumentWalk {
       if (other) {
         pairs.push([one, other]);
         const places = { base: one.item, revision: other.item };
-        this.#collector.add({
-          node: 'path item',
-          kind: 'modified',
-          holder: places,
-          before: one.id,
-          after: other.id,
-          places,
-        });
+        this.#collector.add({ node: 'path item', before: one.id, after: other.id, places });
       } else this.#removed(one, after ?? []);
       // An operation at another path is reported once, where it is missing.
       if (!other) take((own) => own.node.operationId !== undefined && own.node.operationId === one.node.operationId);
     }
     for (const { pointer, id, item } of rest) {
-      const place = this.#base.hasSelectors ? item : pointer;
-      const facts = { name: `operation ${id}` };
-      this.#collector.add({
-        node: 'operation',
-        kind: 'added',
-        holder: { base: item, revision: place },
-        places: { revision: place },
-        facts,
-      });
+      const places = { revision: this.#base.hasSelectors ? item : pointer };
+      this.#collector.add({ node: 'operation', name: `operation ${id}`, holder: { base: item }, places });
     }
     return pairs;
   }
@@ -141,32 +120,18 @@ class DocumentWalk {
       isPath && !this.#base.hasSelectors
         ? `${item.startsWith('/webhooks/') ? 'webhook' : 'path'} ${decoded(item)}`
         : `operation ${id}`;
-    const facts = { name };
-    this.#collector.add({
-      node,
-      kind: 'removed',
-      holder: { base: place, revision: place },
-      places: { base: place },
-      facts,
-    });
+    this.#collector.add({ node, name, holder: { revision: place }, places: { base: place } });
   }
 
   #pathItem(old: OperationNode, fresh: OperationNode): void {
     const places = { base: old.item, revision: fresh.item };
-    const [before, after] = [at(this.#base.document, old.item), at(this.#revision.document, fresh.item)];
-    if (!isRecord(before) || !isRecord(after)) return;
-    this.#collector.keywords({ node: 'path item', holder: places, places }, before, after, ['summary', 'description']);
-    if (this.#base.hasSelectors || decoded(old.item) === decoded(fresh.item)) return;
+    const [one, other] = inBoth(this.#comparison, [old.item, fresh.item], at);
+    if (!isRecord(one) || !isRecord(other)) return;
+    this.#collector.keywords({ node: 'path item', places }, one, other, ['summary', 'description']);
+    const [before, after] = [decoded(old.item), decoded(fresh.item)];
+    if (this.#base.hasSelectors || before === after) return;
     // The names of path parameters are no part of a request (OpenAPI 3.1, 4.8.8), but of generated code.
-    this.#collector.add({
-      node: 'path item',
-      kind: 'modified',
-      holder: places,
-      property: 'path',
-      before: decoded(old.item),
-      after: decoded(fresh.item),
-      places,
-    });
+    this.#collector.add({ node: 'path item', property: 'path', before, after, places });
   }
 
   /** Each alternative of the base has to be enough: some alternative of the revision needs no other scheme and scope. */
@@ -175,7 +140,7 @@ class DocumentWalk {
     if (isDeepStrictEqual(before.map(ordered), after.map(ordered))) return;
     const isRoot = old.node.security === undefined && fresh.node.security === undefined;
     const place = ({ pointer }: OperationNode) => (isRoot ? '/security' : child(pointer, 'security'));
-    const places = { base: place(old), revision: place(fresh) };
+    const places = [place(old), place(fresh)] as const;
     const isEnough = (alternative: Readonly<Record<string, readonly string[]>>) =>
       after.some((other) =>
         Object.entries(other).every(
@@ -184,17 +149,9 @@ class DocumentWalk {
             this.#schemeBefore(name) in alternative,
         ),
       );
-    const [stated, now] = [at(this.#base.document, places.base), at(this.#revision.document, places.revision)];
-    const facts = { name: 'security', isEnough: before.every(isEnough) };
-    this.#collector.add({
-      node: 'security',
-      kind: 'modified',
-      holder: places,
-      before: stated,
-      after: now,
-      places,
-      facts,
-    });
+    const [stated, now] = inBoth(this.#comparison, places, at);
+    const found = { node: 'security', name: 'security', places: placesOf(places) } as const;
+    this.#collector.add({ ...found, before: stated, after: now, facts: { isEnough: before.every(isEnough) } });
   }
 
   #alternatives({ document }: Side, { node }: OperationNode): Readonly<Record<string, readonly string[]>>[] {
@@ -213,24 +170,13 @@ class DocumentWalk {
   }
 
   #securitySchemes(): void {
-    const keywords = [
-      'type',
-      'name',
-      'in',
-      'scheme',
-      'openIdConnectUrl',
-      'flows',
-      'description',
-      'bearerFormat',
-      'deprecated',
-      'x-secret',
-    ];
+    const keywords = ['type', 'name', 'in', 'scheme', 'openIdConnectUrl', 'flows', 'x-secret'];
     for (const [name] of members(this.#base.document.components?.securitySchemes)) {
       const place = child('/components/securitySchemes', name);
-      const [old, fresh] = [located(this.#base.document, place), located(this.#revision.document, place)];
+      const [old, fresh] = inBoth(this.#comparison, [place, place], located);
       if (!old || !fresh || this.#base.usesOf(place).length === 0) continue;
-      const places = { base: old.pointer, revision: fresh.pointer };
-      this.#collector.keywords({ node: 'security scheme', holder: places, places }, old.node, fresh.node, keywords);
+      const found = { node: 'security scheme', places: { base: old.pointer, revision: fresh.pointer } } as const;
+      this.#collector.keywords(found, old.node, fresh.node, [...keywords, 'description', 'bearerFormat', 'deprecated']);
     }
   }
 
@@ -242,50 +188,29 @@ class DocumentWalk {
     if (gone.length === 1 && more.length === 1 && from !== undefined && to !== undefined) {
       const places = { base: child(from, 'url'), revision: child(to, 'url') };
       const holder = { base: from, revision: to };
-      this.#collector.add({
-        node: 'server',
-        kind: 'modified',
-        property: 'url',
-        holder,
-        before: left,
-        after: right,
-        places,
-      });
+      this.#collector.add({ node: 'server', property: 'url', holder, before: left, after: right, places });
       return;
     }
+    const holder = { base: before.place, revision: after.place };
     for (const [url, place] of gone) {
-      this.#collector.add({
-        node: 'server',
-        kind: 'removed',
-        holder: { base: place, revision: after.place },
-        before: url,
-        places: { base: place },
-        facts: { name: `server ${url}` },
-      });
+      this.#collector.add({ node: 'server', name: `server ${url}`, holder, before: url, places: { base: place } });
     }
     for (const [url, place] of gone.length > 0 ? [] : more) {
-      this.#collector.add({
-        node: 'server',
-        kind: 'added',
-        holder: { base: before.place, revision: place },
-        after: url,
-        places: { revision: place },
-        facts: { name: `server ${url}` },
-      });
+      this.#collector.add({ node: 'server', name: `server ${url}`, holder, after: url, places: { revision: place } });
     }
     for (const [url, place] of before.urls) {
       const other = after.urls.get(url);
-      const [one, own] = [at(this.#base.document, place), at(this.#revision.document, other ?? '')];
-      const places: Places = { base: place, revision: other };
+      const [one, own] = inBoth(this.#comparison, [place, other ?? ''], at);
+      const found = { node: 'server', places: { base: place, revision: other } } as const;
       if (other !== undefined && isRecord(one) && isRecord(own))
-        this.#collector.keywords({ node: 'server', holder: places, places }, one, own, ['description']);
+        this.#collector.keywords(found, one, own, ['description']);
     }
   }
 
   /** The query operation: its parameters, statuses and names, and the bodies that no operation states. */
   #wire(): void {
     const [old, fresh] = [readWireOperation(this.#base.document), readWireOperation(this.#revision.document)];
-    const pair = [referenceTo(old.at).slice(1), referenceTo(fresh.at).slice(1)] as const;
+    const pair: Pair = [referenceTo(old.at).slice(1), referenceTo(fresh.at).slice(1)];
     this.#operations.compare(pair, { isReversed: false, isOnWire: true });
     const stated = [this.#base, this.#revision].flatMap(({ document, readers }) =>
       readOperations(document).flatMap(({ responses }) =>
@@ -317,13 +242,9 @@ class DocumentWalk {
   }
 
   #form(places: Places, holder: Places): void {
-    const [kind, change] =
-      places.base === undefined ? (['added', 'wider'] as const) : (['removed', 'narrower'] as const);
-    const own = { base: places.base ?? holder.base, revision: places.revision ?? holder.revision };
-    const before = places.base === undefined ? undefined : at(this.#base.document, places.base);
-    const after = places.revision === undefined ? undefined : at(this.#revision.document, places.revision);
+    const change = places.base === undefined ? 'wider' : 'narrower';
     this.#collector.add(
-      { node: 'form', kind, holder: own, before, after, places, isOnWire: true },
+      { node: 'form', holder: { ...holder, ...places }, places, isOnWire: true },
       { response: { change } },
     );
   }

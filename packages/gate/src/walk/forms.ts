@@ -1,10 +1,8 @@
 import { items, member, members } from '@vehicle-lookup/openapi';
 import type { Side } from '../comparison/rule.ts';
-import type { Places } from './difference.ts';
+import type { Pair, Places } from './difference.ts';
 import { flatten } from './flat.ts';
 import { nodeAt } from './readers.ts';
-
-type Pair = readonly [base: string, revision: string];
 
 /**
  * Pairs forms that are the same, have the same name, or are alike.

@@ -14,10 +14,8 @@ import type { Direction } from '../comparison/reach.ts';
 import type { Comparison, Side } from '../comparison/rule.ts';
 import type { Collector, FoundDifference } from './collector.ts';
 import type { ContentWalk } from './content.ts';
-import { type NodeKind, type Places, type ValueChanges, whenRequired } from './difference.ts';
-import { located, partsAt } from './readers.ts';
-
-type Pair = readonly [base: string, revision: string];
+import { childOfBoth, type NodeKind, type Pair, placesOf, type ValueChanges, whenRequired } from './difference.ts';
+import { inBoth, located, partsAt } from './readers.ts';
 
 interface Parameter {
   name: string;
@@ -52,28 +50,24 @@ export class OperationWalk {
     this.#content = content;
   }
 
-  compare([base, revision]: Pair, context: OperationContext): void {
-    const [before, after] = [
-      at(this.#comparison.base.document, base),
-      at(this.#comparison.revision.document, revision),
-    ];
+  compare(pair: Pair, context: OperationContext): void {
+    const [before, after] = inBoth(this.#comparison, pair, at);
     if (!isRecord(before) || !isRecord(after)) return;
-    const places = { base, revision };
     const report: Report = (found, values) => this.#collector.add({ ...found, isOnWire: context.isOnWire }, values);
     const { isOnWire } = context;
     const keywords = ['operationId', 'summary', 'description', 'tags', 'externalDocs', 'deprecated'];
-    this.#collector.keywords({ node: 'operation', holder: places, places, isOnWire }, before, after, keywords);
+    this.#collector.keywords({ node: 'operation', places: placesOf(pair), isOnWire }, before, after, keywords);
     const sent: Direction = context.isReversed ? 'response' : 'request';
     const received: Direction = context.isReversed ? 'request' : 'response';
-    this.#parameters([base, revision], sent, report);
-    this.#body([child(base, 'requestBody'), child(revision, 'requestBody')], sent, report);
-    this.#responses([child(base, 'responses'), child(revision, 'responses')], received, context, report);
-    this.#callbacks([child(base, 'callbacks'), child(revision, 'callbacks')], context, report);
+    this.#parameters(pair, sent, report);
+    this.#body(childOfBoth(pair, 'requestBody'), sent, report);
+    this.#responses(childOfBoth(pair, 'responses'), received, context, report);
+    this.#callbacks(childOfBoth(pair, 'callbacks'), context, report);
   }
 
-  #parameters([base, revision]: Pair, direction: Direction, report: Report): void {
-    const { base: old, revision: fresh } = this.#comparison;
-    const [before, after] = [parametersOf(old.document, base), parametersOf(fresh.document, revision)];
+  #parameters(pair: Pair, direction: Direction, report: Report): void {
+    const [before, after] = inBoth(this.#comparison, pair, parametersOf);
+    const [base, revision] = pair;
     const rest = new Map(after);
     const open: Parameter[] = [];
     for (const [key, one] of before) {
@@ -84,35 +78,25 @@ export class OperationWalk {
     }
     for (const one of open) {
       const [key, other] = [...rest].find(([, own]) => this.#isRenamed(one, own, open)) ?? [];
-      const holder = { base: one.pointer, revision: other?.pointer ?? revision };
+      const facts = { selector: this.#selectors(one, other) };
       if (key === undefined || other === undefined) {
-        const facts = { name: `parameter ${one.name}`, selector: this.#selectors(one, undefined) };
-        report({ node: 'parameter', kind: 'removed', holder, places: { base: one.pointer }, facts });
+        const name = `parameter ${one.name}`;
+        report({ node: 'parameter', name, holder: { revision }, places: { base: one.pointer }, facts });
         continue;
       }
       rest.delete(key);
-      const places = { base: child(one.pointer, 'name'), revision: child(other.pointer, 'name') };
-      const facts = { selector: this.#selectors(one, other) };
       // The path itself is reported.
       if (one.in !== 'path') {
-        report({
-          node: 'parameter',
-          kind: 'modified',
-          holder,
-          property: 'name',
-          before: one.name,
-          after: other.name,
-          places,
-          facts,
-        });
+        const own = [one.pointer, other.pointer] as const;
+        const found = { node: 'parameter', holder: placesOf(own), places: placesOf(childOfBoth(own, 'name')) } as const;
+        report({ ...found, property: 'name', before: one.name, after: other.name, facts });
       }
       this.#parameter(one, other, direction, report);
     }
     for (const one of rest.values()) {
-      const facts = { name: `parameter ${one.name}`, selector: this.#selectors(undefined, one) };
-      const places = { revision: one.pointer };
-      const values = whenRequired(one.node.required === true, direction);
-      report({ node: 'parameter', kind: 'added', holder: { base, ...places }, places, facts }, values);
+      const facts = { selector: this.#selectors(undefined, one) };
+      const found = { node: 'parameter', name: `parameter ${one.name}`, places: { revision: one.pointer } } as const;
+      report({ ...found, holder: { base }, facts }, whenRequired(one.node.required === true, direction));
     }
   }
 
@@ -132,28 +116,19 @@ export class OperationWalk {
   }
 
   #parameter(one: Parameter, other: Parameter, direction: Direction, report: Report): void {
-    const places = { base: one.pointer, revision: other.pointer };
+    const pair = [one.pointer, other.pointer] as const;
+    const found = { node: 'parameter', places: placesOf(pair) } as const;
     const [before, after] = this.#selectors(one, other) ?? [];
     if (before !== after) {
       if (one.name !== other.name) return;
       const property = before === undefined || after === undefined ? 'required' : 'schema';
-      report({
-        node: 'parameter',
-        kind: 'modified',
-        holder: places,
-        property,
-        before,
-        after,
-        places,
-        facts: { selector: [before, after] },
-      });
+      report({ ...found, property, before, after, facts: { selector: [before, after] } });
       return;
     }
     const keywords = ['description', 'required', 'deprecated', 'allowReserved', 'allowEmptyValue', 'x-secret'];
-    const found = { node: 'parameter' as const, holder: places, places };
     this.#collector.keywords(found, one.node, other.node, keywords, direction);
     this.#serialization(one, other, report);
-    this.#content.carrier('parameter', one.pointer, other.pointer, direction);
+    this.#content.carrier('parameter', pair, direction);
   }
 
   /** Style and explode, with their defaults (OpenAPI 3.1, 4.8.12.2). A scalar is written in the same way with and without explode. */
@@ -165,16 +140,8 @@ export class OperationWalk {
     for (const property of ['style', 'explode'] as const) {
       if (before[property] === after[property] || (property === 'explode' && before.isScalar && after.isScalar))
         continue;
-      const holder = { base: one.pointer, revision: other.pointer };
-      report({
-        node: 'parameter',
-        kind: 'modified',
-        holder,
-        property,
-        before: before[property],
-        after: after[property],
-        places: holder,
-      });
+      const places = { base: one.pointer, revision: other.pointer };
+      report({ node: 'parameter', property, before: before[property], after: after[property], places });
     }
   }
 
@@ -191,23 +158,15 @@ export class OperationWalk {
     return 'const' in schema ? `${name}=${schema.const}` : undefined;
   }
 
-  #body([base, revision]: Pair, direction: Direction, report: Report): void {
-    const [old, fresh] = [
-      located(this.#comparison.base.document, base),
-      located(this.#comparison.revision.document, revision),
-    ];
-    if (!old && !fresh) return;
-    const holder: Places = { base: old?.pointer ?? base, revision: fresh?.pointer ?? revision };
-    const facts = { name: 'request body' };
-    const added = whenRequired(fresh?.node.required === true, direction);
-    if (!old)
-      report({ node: 'request body', kind: 'added', holder, places: { revision: fresh?.pointer }, facts }, added);
-    else if (!fresh) report({ node: 'request body', kind: 'removed', holder, places: { base: old.pointer }, facts });
-    else {
-      const places = { base: old.pointer, revision: fresh.pointer };
-      const keywords = ['description', 'required'];
-      this.#collector.keywords({ node: 'request body', holder, places }, old.node, fresh.node, keywords, direction);
-      this.#content.content(old.pointer, fresh.pointer, direction);
+  #body(pair: Pair, direction: Direction, report: Report): void {
+    const [old, fresh] = inBoth(this.#comparison, pair, located);
+    const found = { node: 'request body', places: { base: old?.pointer, revision: fresh?.pointer } } as const;
+    if (old && fresh) {
+      this.#collector.keywords(found, old.node, fresh.node, ['description', 'required'], direction);
+      this.#content.content([old.pointer, fresh.pointer], direction);
+    } else if (old || fresh) {
+      const added = fresh && whenRequired(fresh.node.required === true, direction);
+      report({ ...found, name: 'request body', holder: placesOf(pair) }, added);
     }
   }
 
@@ -219,92 +178,63 @@ export class OperationWalk {
           .filter(([status]) => !status.startsWith('x-'))
           .map(([status, own]) => [status.toUpperCase(), own]),
       );
-    const { base: old, revision: fresh } = this.#comparison;
-    const [before, after] = [parts(old.document, pair[0]), parts(fresh.document, pair[1])];
-    const holder = { base: pair[0], revision: pair[1] };
+    const [before, after] = inBoth(this.#comparison, pair, parts);
+    const holder = placesOf(pair);
+    const name = (status: string) => `response ${status.toLowerCase()}`;
     for (const [status, place] of before) {
       const own = after.get(status);
       const other = own ?? speaking(after, status);
-      const facts = { name: `response ${status.toLowerCase()}`, status, isDescribed: other !== undefined };
-      if (own === undefined) report({ node: 'response', kind: 'removed', holder, places: { base: place }, facts });
+      const facts = { status, isDescribed: other !== undefined };
+      if (own === undefined) report({ node: 'response', name: name(status), holder, places: { base: place }, facts });
       if (other !== undefined) this.#response([place, other], direction, isOnWire);
     }
     for (const [status, place] of after) {
       if (before.has(status)) continue;
       const other = speaking(before, status);
       if (other !== undefined) this.#response([other, place], direction, isOnWire);
-      const facts = { name: `response ${status.toLowerCase()}` };
-      report({
-        node: 'response',
-        kind: 'added',
-        holder: { base: pair[0], revision: place },
-        places: { revision: place },
-        facts,
-      });
+      report({ node: 'response', name: name(status), holder, places: { revision: place } });
     }
   }
 
   #response(pair: Pair, direction: Direction, isOnWire: boolean): void {
-    const [old, fresh] = [
-      located(this.#comparison.base.document, pair[0]),
-      located(this.#comparison.revision.document, pair[1]),
-    ];
+    const [old, fresh] = inBoth(this.#comparison, pair, located);
     if (!old || !fresh) return;
-    const places = { base: old.pointer, revision: fresh.pointer };
-    this.#collector.keywords({ node: 'response', holder: places, places }, old.node, fresh.node, [
-      'description',
-      'summary',
-    ]);
-    this.#content.headers(old.pointer, fresh.pointer, direction);
+    const own = [old.pointer, fresh.pointer] as const;
+    const found = { node: 'response', places: placesOf(own) } as const;
+    this.#collector.keywords(found, old.node, fresh.node, ['description', 'summary']);
+    this.#content.headers(own, direction);
     const isShared = pair[0] !== old.pointer && pair[1] !== fresh.pointer;
-    this.#content.content(old.pointer, fresh.pointer, direction, isOnWire && !isShared);
-    this.#named('link', child(old.pointer, 'links'), child(fresh.pointer, 'links'));
+    this.#content.content(own, direction, isOnWire && !isShared);
+    this.#named('link', childOfBoth(own, 'links'));
   }
 
   /** What came or went, by name. */
-  #named(node: NodeKind, base: string, revision: string): string[] {
-    const [before, after] = [
-      partsAt(this.#comparison.base.document, base),
-      partsAt(this.#comparison.revision.document, revision),
-    ];
+  #named(node: NodeKind, pair: Pair): string[] {
+    const [before, after] = inBoth(this.#comparison, pair, partsAt);
     return [...new Set([...before.keys(), ...after.keys()])].filter((name) => {
-      const [a, b] = [before.get(name), after.get(name)];
-      const kind = a === undefined ? 'added' : 'removed';
-      if (a !== undefined && b !== undefined) return true;
-      this.#collector.add({
-        node,
-        kind,
-        holder: { base: a ?? base, revision: b ?? revision },
-        places: { base: a, revision: b },
-        facts: { name: `${node} ${name}` },
-      });
+      const places = { base: before.get(name), revision: after.get(name) };
+      if (places.base !== undefined && places.revision !== undefined) return true;
+      this.#collector.add({ node, name: `${node} ${name}`, holder: placesOf(pair), places });
       return false;
     });
   }
 
-  #callbacks([base, revision]: Pair, { isReversed }: OperationContext, report: Report): void {
-    for (const name of this.#named('callback', base, revision)) {
-      const pair = [child(base, name), child(revision, name)] as const;
-      const [old, fresh] = [
-        located(this.#comparison.base.document, pair[0]),
-        located(this.#comparison.revision.document, pair[1]),
-      ];
+  #callbacks(pair: Pair, { isReversed }: OperationContext, report: Report): void {
+    for (const name of this.#named('callback', pair)) {
+      const [old, fresh] = inBoth(this.#comparison, childOfBoth(pair, name), located);
       if (!old || !fresh) continue;
-      for (const expression of this.#named('callback', old.pointer, fresh.pointer)) {
-        const own = [child(old.pointer, expression), child(fresh.pointer, expression)] as const;
-        for (const [method, node] of members(at(this.#comparison.base.document, own[0]))) {
-          const other = at(this.#comparison.revision.document, child(own[1], method));
-          const operation = [child(own[0], method), child(own[1], method)] as const;
+      const own = [old.pointer, fresh.pointer] as const;
+      for (const expression of this.#named('callback', own)) {
+        const items = childOfBoth(own, expression);
+        for (const [method] of members(at(this.#comparison.base.document, items[0]))) {
+          const operations = childOfBoth(items, method);
+          const [node, other] = inBoth(this.#comparison, operations, at);
           if (!isRecord(node)) continue;
-          if (isRecord(other)) this.compare(operation, { isReversed: !isReversed, isOnWire: false });
-          else
-            report({
-              node: 'callback',
-              kind: 'removed',
-              holder: { base: operation[0], revision: own[1] },
-              places: { base: operation[0] },
-              facts: { name: `callback ${name}` },
-            });
+          if (isRecord(other)) this.compare(operations, { isReversed: !isReversed, isOnWire: false });
+          else {
+            const places = { base: operations[0] };
+            report({ node: 'callback', name: `callback ${name}`, holder: { revision: items[1] }, places });
+          }
         }
       }
     }

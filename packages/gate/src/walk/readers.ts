@@ -11,8 +11,10 @@ import {
   walk,
 } from '@vehicle-lookup/openapi';
 import type { Direction } from '../comparison/reach.ts';
+import type { Comparison } from '../comparison/rule.ts';
 import type { Role } from '../containment/conditions.ts';
 import { type Adapt, type Dialect, SchemaReader } from '../containment/dialect.ts';
+import type { Pair } from './difference.ts';
 
 /** The schemas of a document: as they are written, and as they apply to what is sent. */
 export interface Readers {
@@ -216,11 +218,20 @@ export function nodeAt(document: Document, pointer: string): unknown {
   return node;
 }
 
+/** Reads the same of both documents. */
+export const inBoth = <Part>(
+  { base, revision }: Comparison,
+  [before, after]: Pair,
+  read: (document: Document, pointer: string) => Part,
+): [Part, Part] => [read(base.document, before), read(revision.document, after)];
+
+export interface Located {
+  pointer: string;
+  node: Record<string, unknown>;
+}
+
 /** The place of what a node refers to, and the node there. */
-export function located(
-  document: Document,
-  pointer: string,
-): { pointer: string; node: Record<string, unknown> } | undefined {
+export function located(document: Document, pointer: string): Located | undefined {
   let place = pointer;
   for (let steps = 0; steps < 20; steps++) {
     const node = nodeAt(document, place);

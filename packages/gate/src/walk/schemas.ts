@@ -6,7 +6,7 @@ import type { Containment, ContainmentVerdict } from '../containment/containment
 import { ALWAYS, NEVER } from '../containment/numbers.ts';
 import type { JsonSchema, LocatedSchema } from '../containment/schema.ts';
 import type { Collector } from './collector.ts';
-import { changeOf, type DirectionValues, type Places } from './difference.ts';
+import { changeOf, type DirectionValues, type Pair, type Places, placesOf } from './difference.ts';
 import {
   counterpart,
   differing,
@@ -21,7 +21,7 @@ import {
 } from './flat.ts';
 import { pairForms } from './forms.ts';
 import { meaningOf } from './meaning.ts';
-import { isHidden, nodeAt, type Readers } from './readers.ts';
+import { inBoth, isHidden, nodeAt, type Readers } from './readers.ts';
 import { textForms } from './text-form.ts';
 import { type IsUnchanged, unchangedIn } from './unchanged.ts';
 
@@ -42,8 +42,6 @@ const TEXTS = ['title', 'description', '$comment', 'externalDocs'];
 
 /** Keywords of one schema that are followed into. */
 const FOLLOWED = ['items', 'additionalProperties'];
-
-type Pair = readonly [base: string, revision: string];
 
 export interface FlowOptions {
   /** Whether the forms of a choice are compared elsewhere. */
@@ -80,6 +78,7 @@ interface Sent {
  * whether a value of the one side is rejected by the other; what was reported further down does not count again.
  */
 export class SchemaWalk {
+  readonly #comparison: Comparison;
   readonly #base: Side;
   readonly #revision: Side;
   readonly #isUnchanged: IsUnchanged;
@@ -91,7 +90,9 @@ export class SchemaWalk {
   readonly #sentTexts = new Map<string, unknown>();
   readonly #known = { base: new Map<string, Flat>(), revision: new Map<string, Flat>() };
 
-  constructor({ base, revision }: Comparison, containment: Containment, collector: Collector) {
+  constructor(comparison: Comparison, containment: Containment, collector: Collector) {
+    const { base, revision } = comparison;
+    this.#comparison = comparison;
     this.#base = base;
     this.#revision = revision;
     this.#isUnchanged = unchangedIn(base.document, revision.document);
@@ -123,7 +124,7 @@ export class SchemaWalk {
   #followed(pair: Pair): Pair {
     let place = pair;
     for (let steps = 0; steps < 20; steps++) {
-      const [a, b] = [nodeAt(this.#base.document, place[0]), nodeAt(this.#revision.document, place[1])];
+      const [a, b] = inBoth(this.#comparison, place, nodeAt);
       if (!isReference(a) || !isReference(b) || a.$ref !== b.$ref || !a.$ref.startsWith('#/')) return place;
       if (Object.keys(a).length + Object.keys(b).length > 2) return place;
       place = [a.$ref.slice(1), b.$ref.slice(1)];
@@ -131,8 +132,8 @@ export class SchemaWalk {
     return place;
   }
 
-  #isPairUnchanged([base, revision]: Pair): boolean {
-    return this.#isUnchanged(nodeAt(this.#base.document, base), nodeAt(this.#revision.document, revision));
+  #isPairUnchanged(pair: Pair): boolean {
+    return this.#isUnchanged(...inBoth(this.#comparison, pair, nodeAt));
   }
 
   /** Whether two schemas have the same meaning, apart from texts. */
@@ -216,9 +217,11 @@ export class SchemaWalk {
   }
 
   /** Whether one of two fields is not part of the values of a direction. */
-  #isMarked([base, revision]: Pair, direction: Direction): boolean {
-    const [before, after] = [this.#base.document, this.#revision.document];
-    return isHidden(before, nodeAt(before, base), direction) !== isHidden(after, nodeAt(after, revision), direction);
+  #isMarked(pair: Pair, direction: Direction): boolean {
+    const [was, is] = inBoth(this.#comparison, pair, (document, place) =>
+      isHidden(document, nodeAt(document, place), direction),
+    );
+    return was !== is;
   }
 
   /** Finds out which of several differences at one place are harmful. */
@@ -263,37 +266,31 @@ export class SchemaWalk {
   }
 
   /** A difference of two schemas as wholes. What they refer to belongs to its fingerprint, so that another difference has another one. */
-  #whole([base, revision]: Pair, direction: Direction, values: DirectionValues): void {
-    const places = { base, revision };
-    const [before, after] = [nodeAt(this.#base.document, base), nodeAt(this.#revision.document, revision)];
-    const found = {
-      node: 'schema',
-      kind: 'modified',
-      holder: places,
-      property: 'schema',
-      before,
-      after,
-      places,
-      facts: { meaning: meaningOf(this.#revision, revision) },
-    } as const;
-    this.#collector.add(found, { [direction]: values });
+  #whole(pair: Pair, direction: Direction, values: DirectionValues): void {
+    const [before, after] = inBoth(this.#comparison, pair, nodeAt);
+    const found = { node: 'schema', property: 'schema', places: placesOf(pair) } as const;
+    const facts = { meaning: meaningOf(this.#revision, pair[1]) };
+    this.#collector.add({ ...found, before, after, facts }, { [direction]: values });
   }
 
   /** Keywords that accept every value. */
   #annotations(pair: Pair, [a, b]: readonly [Flat, Flat], direction: Direction): void {
-    const holder = { base: pair[0], revision: pair[1] };
     for (const [way, old] of a.nodes) {
       const fresh = b.nodes.get(way);
       if (fresh === undefined) continue;
       const places = { base: old.pointer, revision: fresh.pointer };
-      this.#collector.keywords({ node: 'schema', holder: places, places }, old.node, fresh.node, TEXTS);
+      this.#collector.keywords({ node: 'schema', places }, old.node, fresh.node, TEXTS);
     }
     for (const property of ANNOTATIONS) {
       const [before, after] = [stated(a, property), stated(b, property)];
       if (isDeepStrictEqual(before?.value, after?.value)) continue;
-      const places = this.#placesOf(pair, [a, b], [before, after]);
+      const found = {
+        node: 'schema',
+        holder: placesOf(pair),
+        places: this.#placesOf(pair, [a, b], [before, after]),
+      } as const;
       this.#collector.add(
-        { node: 'schema', kind: 'modified', holder, property, before: before?.value, after: after?.value, places },
+        { ...found, property, before: before?.value, after: after?.value },
         { [direction]: { change: 'same' } },
       );
     }
@@ -351,12 +348,11 @@ export class SchemaWalk {
           this.#collector.add(
             {
               node: 'schema',
-              kind: !was ? 'added' : !is ? 'removed' : 'modified',
-              holder: { base: pair[0], revision: pair[1] },
+              name: `field ${name}`,
+              holder: placesOf(pair),
               before: was ? before?.node : undefined,
               after: is ? after?.node : undefined,
               places: { base: was ? before?.pointer : undefined, revision: is ? after?.pointer : undefined },
-              facts: { name: `field ${name}` },
             },
             { [direction]: values },
           ),
@@ -403,31 +399,16 @@ export class SchemaWalk {
       return;
     }
     if (places.length === 0 && a.choice === b.choice) return;
-    const modified = places.length === 0 ? [{ base: pair[0], revision: pair[1] }] : [];
-    for (const one of [...places, ...modified]) {
-      const [before, after] = [
-        one.base === undefined ? undefined : nodeAt(this.#base.document, one.base),
-        one.revision === undefined ? undefined : nodeAt(this.#revision.document, one.revision),
-      ];
-      yield {
-        group: 'forms',
-        report: (values) =>
-          this.#collector.add(
-            {
-              node: 'form',
-              kind: one.base === undefined ? 'added' : one.revision === undefined ? 'removed' : 'modified',
-              holder: { base: pair[0], revision: pair[1] },
-              ...(places.length === 0
-                ? { property: a.choice ?? b.choice ?? 'anyOf', before: a.choice, after: b.choice }
-                : { before, after }),
-              ...(one.base === undefined && one.revision !== undefined
-                ? { facts: { meaning: meaningOf(this.#revision, one.revision) } }
-                : {}),
-              places: one,
-            },
-            { [direction]: values },
-          ),
-      };
+    const holder = placesOf(pair);
+    const choice = { property: a.choice ?? b.choice ?? 'anyOf', before: a.choice, after: b.choice, places: holder };
+    const found = places.map((one) => ({
+      places: one,
+      ...(one.revision === undefined ? {} : { facts: { meaning: meaningOf(this.#revision, one.revision) } }),
+    }));
+    for (const one of found.length === 0 ? [choice] : found) {
+      const report = (values: DirectionValues) =>
+        this.#collector.add({ node: 'form', holder, ...one }, { [direction]: values });
+      yield { group: 'forms', report };
     }
   }
 
@@ -446,8 +427,7 @@ export class SchemaWalk {
         this.#collector.add(
           {
             node: 'schema',
-            kind: 'modified',
-            holder: { base: pair[0], revision: pair[1] },
+            holder: placesOf(pair),
             property: keyword,
             before: keyword === 'type' ? written(before?.value) : before?.value,
             after: keyword === 'type' ? written(after?.value) : after?.value,

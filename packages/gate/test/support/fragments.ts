@@ -7,11 +7,9 @@ import { documentOf, type Fragment } from '../../src/report/examples.ts';
 /** The day of all comparisons. */
 export const TODAY = '2026-01-01';
 
-const directory = temporaryDirectory();
-let count = 0;
-
 function loaded(fragment: Fragment) {
-  const file = join(directory, `${count++}.json`);
+  // Not one directory for all: it ends with the test file that made it, and the files share this module.
+  const file = join(temporaryDirectory(), 'document.json');
   writeFileSync(file, JSON.stringify(documentOf(fragment)));
   return load(file);
 }
