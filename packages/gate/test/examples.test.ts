@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rules } from '../src/index.ts';
-import { readExamples } from '../src/report/examples.ts';
+import { readExamples } from '../src/report/explain.ts';
 import { changesBetween } from './support/fragments.ts';
 
 const examples = readExamples();

@@ -12,7 +12,7 @@ export const ANNOUNCE =
 
 const AUDIENCE_OF: Readonly<Record<Direction, Audience>> = { request: 'sender', response: 'reader' };
 
-interface BreakingRule {
+export interface BreakingRule {
   title: string;
   why: string;
   next: string;

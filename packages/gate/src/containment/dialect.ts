@@ -33,11 +33,9 @@ const UNKNOWN_IN_30: ReadonlySet<string> = new Set([
 ]);
 
 /** Adapts a schema that was read. @param written the schema as it is written. @param schema its copy, which may be changed */
-export type Adapt = (
-  schema: Record<string, SchemaObject[string]>,
-  written: SchemaObject,
-  read: (part: unknown) => JsonSchema,
-) => JsonSchema;
+export type Adapt = (schema: SchemaCopy, written: SchemaObject, read: ReadSchema) => JsonSchema;
+export type SchemaCopy = Record<string, SchemaObject[string]>;
+export type ReadSchema = (part: unknown) => JsonSchema;
 
 /** Reads the schemas of a document into the dialect 2020-12. */
 export class SchemaReader implements SchemaSource {
@@ -73,7 +71,7 @@ export class SchemaReader implements SchemaSource {
     if (!isObject(written)) return true;
     const known = this.#copies.get(written);
     if (known !== undefined) return known;
-    const copy: Record<string, SchemaObject[string]> = {};
+    const copy: SchemaCopy = {};
     // A schema may contain itself.
     this.#copies.set(written, copy);
     const is30 = this.#dialect === 'OpenAPI 3.0';
@@ -94,7 +92,7 @@ export class SchemaReader implements SchemaSource {
     return adapted;
   };
 
-  #copy(copy: Record<string, SchemaObject[string]>, keyword: string, value: unknown): void {
+  #copy(copy: SchemaCopy, keyword: string, value: unknown): void {
     if (WITH_SCHEMA.has(keyword)) {
       if (typeof value === 'boolean' || isObject(value)) copy[keyword] = this.read(value);
     }
@@ -109,7 +107,7 @@ export class SchemaReader implements SchemaSource {
 }
 
 /** `nullable` needs a `type` beside it, and the exclusive bounds are flags. */
-function from30(copy: Record<string, SchemaObject[string]>, written: SchemaObject): void {
+function from30(copy: SchemaCopy, written: SchemaObject): void {
   for (const [bound, flag] of [
     ['minimum', 'exclusiveMinimum'],
     ['maximum', 'exclusiveMaximum'],

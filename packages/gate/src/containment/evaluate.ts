@@ -3,6 +3,7 @@ import {
   equal,
   expressionOf,
   GaveUp,
+  isMultiple,
   isObject,
   type JsonSchema,
   kindOf,
@@ -12,7 +13,6 @@ import {
   type SchemaSource,
   typesOf,
 } from './schema.ts';
-import { isMultiple } from './values/multiples.ts';
 
 const DEEPEST = 500;
 

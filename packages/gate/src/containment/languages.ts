@@ -1,4 +1,14 @@
-import { type CharRange, combineTransformers, DFA, JS, NFA, Transformers, transform } from 'refa';
+import {
+  type CharRange,
+  type Concatenation,
+  combineTransformers,
+  DFA,
+  JS,
+  NFA,
+  type NoParent,
+  Transformers,
+  transform,
+} from 'refa';
 import { expressionOf, lengthOf, withoutIdleEscapes } from './schema.ts';
 
 /** States of an automaton. */
@@ -99,37 +109,27 @@ function languageOf(pattern: string): DFA | undefined {
   return languages.get(pattern);
 }
 
-/** A pattern matches anywhere in the string, except where it states `^` or `$` (JSON Schema Validation, 6.3.3). */
+const parsed = (source: string) =>
+  JS.Parser.fromLiteral({ source, flags: 'u' }).parse({ backreferences: 'throw', assertions: 'parse' });
+
+/** Any string. */
+const anything = () => parsed('[^]*').expression.alternatives.flatMap(({ elements }) => elements);
+
+/** A pattern matches anywhere in the string, except where an alternative states `^` or `$` (JSON Schema Validation, 6.3.3). */
 function automaton(pattern: string): DFA | undefined {
   try {
-    const source = `[^]*(?:${pattern})[^]*`;
-    const { expression, maxCharacter } = JS.Parser.fromLiteral({ source, flags: 'u' }).parse({
-      backreferences: 'throw',
-      assertions: 'parse',
-    });
+    const { expression, maxCharacter } = parsed(pattern);
     // Whatever precedes or follows is part of the language, so that its edges are the edges of the string.
     const edges = Transformers.patternEdgeAssertions({ remove: true });
-    const plain = transform(combineTransformers([Transformers.applyAssertions(), edges]), expression);
-    return minimal(NFA.fromRegex(plain, { maxCharacter }, { assertions: 'throw' }, states.nfa()));
-  } catch {
-    return ofAlternatives(pattern);
-  }
-}
-
-/** Where the library cannot apply the assertions: each alternative at the top has its own `^` and `$`. */
-function ofAlternatives(pattern: string): DFA | undefined {
-  try {
+    const applied = combineTransformers([Transformers.applyAssertions(), edges]);
     let all: NFA | undefined;
-    for (const alternative of alternativesOf(pattern)) {
-      const isStart = alternative.startsWith('^');
-      const isEnd = /(?:^|[^\\])(?:\\\\)*\$$/.test(alternative);
-      const body = alternative.slice(isStart ? 1 : 0, isEnd ? -1 : undefined);
-      const source = `${isStart ? '' : '[^]*'}(?:${body})${isEnd ? '' : '[^]*'}`;
-      const { expression, maxCharacter } = JS.Parser.fromLiteral({ source, flags: 'u' }).parse({
-        backreferences: 'throw',
-        assertions: 'throw',
-      });
-      const own = NFA.fromRegex(expression, { maxCharacter }, {}, states.nfa());
+    for (const { elements } of expression.alternatives) {
+      const whole: NoParent<Concatenation> = {
+        type: 'Concatenation',
+        elements: [...anything(), ...elements, ...anything()],
+      };
+      const plain = transform(applied, { type: 'Expression', alternatives: [whole] });
+      const own = NFA.fromRegex(plain, { maxCharacter }, { assertions: 'throw' }, states.nfa());
       if (all) all.union(own);
       else all = own;
     }
@@ -143,24 +143,6 @@ function minimal(nfa: NFA): DFA {
   const dfa = DFA.fromFA(nfa, states.dfa());
   dfa.minimize();
   return dfa;
-}
-
-function alternativesOf(pattern: string): string[] {
-  const parts: string[] = [];
-  let [depth, start, isClass] = [0, 0, false];
-  for (let index = 0; index < pattern.length; index++) {
-    const character = pattern[index];
-    if (character === '\\') index++;
-    else if (isClass) isClass = character !== ']';
-    else if (character === '[') isClass = true;
-    else if (character === '(') depth++;
-    else if (character === ')') depth--;
-    else if (character === '|' && depth === 0) {
-      parts.push(pattern.slice(start, index));
-      start = index + 1;
-    }
-  }
-  return [...parts, pattern.slice(start)];
 }
 
 function lengths(min: number, max: number | undefined): DFA {

@@ -16,7 +16,6 @@ import { constraintsOf } from './constraints.ts';
 import { areApart, glance } from './glance.ts';
 import { ALWAYS, NEVER, type Numbers } from './numbers.ts';
 import { follow, GaveUp, isObject, KINDS, type Kind, type LocatedSchema, type SchemaObject } from './schema.ts';
-import { Surface } from './surface.ts';
 import { buildValue, firstThat, firstValue } from './values/build.ts';
 import { meets } from './values/holds.ts';
 
@@ -151,8 +150,7 @@ export class Search {
   /** @param isWide whether each way of each choice is tried by itself first */
   #choose(kind: Kind, start: Cell, isWide: boolean): Result {
     this.#step();
-    const cell = this.#narrowed(kind, start);
-    if (cell === undefined) return NONE;
+    const cell = { ...start, choices: this.#openChoices(start) };
     const choices = isWide && cell.choices.length > 1 ? this.#viable(kind, cell) : cell.choices;
     if (choices === undefined) return NONE;
     const [first, ...rest] = choices;
@@ -167,33 +165,12 @@ export class Search {
     );
   }
 
-  /** Drops the ways that contradict what is known, and takes choices with a single way. @returns undefined: a contradiction */
-  #narrowed(kind: Kind, start: Cell): Cell | undefined {
-    let cell = start;
-    while (cell.choices.length > 0) {
-      const surface = new Surface(cell.conditions, cell.decided, this.#numbers);
-      const open: Choice[] = [];
-      let single: Way | undefined;
-      for (const choice of cell.choices) {
-        const { rejected } = choice;
-        // A schema that no accepted value can be of is rejected anyway.
-        if (rejected && cell.accepted.some((one) => areApart(one, rejected))) continue;
-        const ways = choice.ways.filter((way) => !way.some((demand) => surface.excludes(demand)));
-        const [only] = ways;
-        if (only === undefined) return undefined;
-        if (ways.length === 1 && single === undefined) single = only;
-        else open.push({ ...choice, ways });
-      }
-      if (single === undefined) {
-        const likeness = ({ ways, total }: Choice) => 1 - ways.length / total;
-        const sorted = open.sort((a, b) => likeness(b) - likeness(a) || a.ways.length - b.ways.length);
-        return { ...cell, choices: sorted };
-      }
-      const next = this.#withWay({ ...cell, choices: open }, kind, single);
-      if (next === undefined) return undefined;
-      cell = next;
-    }
-    return cell;
+  /** The choices that are open, those first of which the fewest ways are left. */
+  #openChoices({ choices, accepted }: Cell): readonly Choice[] {
+    // A schema that no accepted value can be of is rejected anyway.
+    const open = choices.filter(({ rejected }) => !rejected || !accepted.some((one) => areApart(one, rejected)));
+    const likeness = ({ ways, total }: Choice) => 1 - ways.length / total;
+    return open.sort((a, b) => likeness(b) - likeness(a) || a.ways.length - b.ways.length);
   }
 
   /** Drops the ways that are impossible by themselves. @returns undefined: a choice has no way left */

@@ -107,19 +107,9 @@ function joined(keyword: string, a: unknown, b: unknown): unknown {
   if (keyword === 'required') return [...new Set([...a, ...b])];
   const has = (list: readonly unknown[], one: unknown) =>
     list.some((other) => JSON.stringify(other) === JSON.stringify(one) || (one === 'integer' && other === 'number'));
-  return keyword === 'enum' || keyword === 'type'
-    ? [
-        ...a.filter((one) => has(b, one)),
-        ...b.filter(
-          (one) =>
-            has(a, one) &&
-            !has(
-              a.filter((x) => has(b, x)),
-              one,
-            ),
-        ),
-      ]
-    : [a, b];
+  if (keyword !== 'enum' && keyword !== 'type') return [a, b];
+  const kept = a.filter((one) => has(b, one));
+  return [...kept, ...b.filter((one) => has(a, one) && !has(kept, one))];
 }
 
 /** Keywords that are compared together. */

@@ -13,7 +13,8 @@ import {
 import type { Direction } from '../comparison/reach.ts';
 import type { Comparison } from '../comparison/rule.ts';
 import type { Role } from '../containment/conditions.ts';
-import { type Adapt, type Dialect, SchemaReader } from '../containment/dialect.ts';
+import { type Dialect, type ReadSchema, type SchemaCopy, SchemaReader } from '../containment/dialect.ts';
+import type { JsonSchema, SchemaObject } from '../containment/schema.ts';
 import type { Pair } from './difference.ts';
 
 /** The schemas of a document: as they are written, and as they apply to what is sent. */
@@ -50,8 +51,9 @@ export function readersOf(document: Document, nodes: readonly Visited[], today: 
     of(direction, role) {
       const key = `${direction} ${role}`;
       const projection: Projection = { is30: dialect === 'OpenAPI 3.0', direction, role, target, today };
-      const adapt: Adapt = (copy, written, read) => projected(copy, written, read, projection);
-      const reader = readers.get(key) ?? new SchemaReader(target, dialect, adapt);
+      const reader =
+        readers.get(key) ??
+        new SchemaReader(target, dialect, (copy, written, read) => projected(copy, written, read, projection));
       readers.set(key, reader);
       return reader;
     },
@@ -79,12 +81,7 @@ interface Projection {
   today: string;
 }
 
-function projected(
-  copy: Parameters<Adapt>[0],
-  written: Parameters<Adapt>[1],
-  read: Parameters<Adapt>[2],
-  projection: Projection,
-): ReturnType<Adapt> {
+function projected(copy: SchemaCopy, written: SchemaObject, read: ReadSchema, projection: Projection): JsonSchema {
   const { direction, role, target } = projection;
   for (const [name, part] of members(written.properties)) {
     if (!isMarked(part, hiddenBy(direction), target)) continue;
@@ -98,12 +95,7 @@ function projected(
 }
 
 /** A field that is hidden, or whose announced day is over, is not required: whichever part of the schema describes it or requires it. */
-function liftRequired(
-  copy: Parameters<Adapt>[0],
-  written: Parameters<Adapt>[1],
-  read: Parameters<Adapt>[2],
-  projection: Projection,
-): void {
+function liftRequired(copy: SchemaCopy, written: SchemaObject, read: ReadSchema, projection: Projection): void {
   const lifted = new Set(absentNames(written, projection));
   if (lifted.size === 0) return;
   if (copy.required) copy.required = items(copy.required).filter((one) => !lifted.has(String(one)));
@@ -173,10 +165,10 @@ function followed(part: unknown, target: (reference: string) => unknown): unknow
  */
 function withDiscriminator(
   key: string,
-  written: Parameters<Adapt>[1],
-  read: Parameters<Adapt>[2],
+  written: SchemaObject,
+  read: ReadSchema,
   target: Projection['target'],
-): ReturnType<Adapt>[] {
+): JsonSchema[] {
   const name = member(written.discriminator, 'propertyName');
   const forms = items(written[key]);
   if (typeof name !== 'string' || forms.length === 0) return [];

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { child, isRecord, isReference, items } from '@vehicle-lookup/openapi';
+import { meaningOf } from '../comparison/fingerprint.ts';
 import type { Direction } from '../comparison/reach.ts';
 import type { Comparison, Side } from '../comparison/rule.ts';
 import type { Containment, ContainmentVerdict } from '../containment/containment.ts';
@@ -20,7 +21,6 @@ import {
   relaxed,
 } from './flat.ts';
 import { pairForms } from './forms.ts';
-import { meaningOf } from './meaning.ts';
 import { inBoth, isHidden, nodeAt, type Readers } from './readers.ts';
 import { textForms } from './text-form.ts';
 import { type IsUnchanged, unchangedIn } from './unchanged.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { type Change, compare, load, rules } from '../../src/index.ts';
-import { documentOf, type Fragment } from '../../src/report/examples.ts';
+import { documentOf, type Fragment } from '../../src/report/explain.ts';
 
 /** The day of all comparisons. */
 export const TODAY = '2026-01-01';

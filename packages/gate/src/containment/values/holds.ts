@@ -1,15 +1,15 @@
 import type { Condition, FieldRange, Literal } from '../conditions.ts';
 import { accepts, fitsFormat, type Guess, matches } from '../evaluate.ts';
-import { equal, lengthOf } from '../schema.ts';
-import { isMultiple } from './multiples.ts';
+import { equal, isMultiple, lengthOf } from '../schema.ts';
 
 /** Whether a scalar of the kind that a condition is about meets it. */
 export function holds(condition: Condition, value: unknown, guess: Guess = () => true): boolean {
   if (condition.ask === 'unknown') return true;
   if (condition.ask === 'one of') return condition.values.some((one) => equal(one, value));
   if (condition.ask === 'none of') return !condition.values.some((one) => equal(one, value));
-  if (typeof value === 'number') return holdsForNumber(condition, value);
-  return typeof value !== 'string' || holdsForString(condition, value, guess);
+  const demanded = 'value' in condition ? condition.value : undefined;
+  if (typeof value === 'number') return NUMBERS[condition.ask]?.(value, demanded as number) ?? true;
+  return typeof value !== 'string' || (STRINGS[condition.ask]?.(value, demanded as never, guess) ?? true);
 }
 
 /** Whether a literal is met. */
@@ -22,44 +22,22 @@ export const covers = ({ pattern, outside }: FieldRange, name: string, guess: Gu
     ? outside !== undefined && !outside.names.has(name) && !outside.patterns.some((one) => matches(one, name, guess))
     : matches(pattern, name, guess);
 
-function holdsForNumber(condition: Condition, value: number): boolean {
-  switch (condition.ask) {
-    case 'integer':
-      return Number.isInteger(value);
-    case 'fraction':
-      return !Number.isInteger(value);
-    case 'minimum':
-      return value >= condition.value;
-    case 'maximum':
-      return value <= condition.value;
-    case 'above':
-      return value > condition.value;
-    case 'below':
-      return value < condition.value;
-    case 'multiple':
-      return isMultiple(value, condition.value);
-    case 'not multiple':
-      return !isMultiple(value, condition.value);
-    default:
-      return true;
-  }
-}
+const NUMBERS: Readonly<Record<string, (value: number, demanded: number) => boolean>> = {
+  integer: (value) => Number.isInteger(value),
+  fraction: (value) => !Number.isInteger(value),
+  minimum: (value, least) => value >= least,
+  maximum: (value, most) => value <= most,
+  above: (value, bound) => value > bound,
+  below: (value, bound) => value < bound,
+  multiple: isMultiple,
+  'not multiple': (value, of) => !isMultiple(value, of),
+};
 
-function holdsForString(condition: Condition, value: string, guess: Guess): boolean {
-  switch (condition.ask) {
-    case 'min length':
-      return lengthOf(value) >= condition.value;
-    case 'max length':
-      return lengthOf(value) <= condition.value;
-    case 'pattern':
-      return matches(condition.value, value, guess);
-    case 'not pattern':
-      return !matches(condition.value, value, guess);
-    case 'format':
-      return fitsFormat(condition.value, value, guess);
-    case 'not format':
-      return !fitsFormat(condition.value, value, guess);
-    default:
-      return true;
-  }
-}
+const STRINGS: Readonly<Record<string, (text: string, demanded: never, guess: Guess) => boolean>> = {
+  'min length': (text, least: number) => lengthOf(text) >= least,
+  'max length': (text, most: number) => lengthOf(text) <= most,
+  pattern: (text, pattern: string, guess) => matches(pattern, text, guess),
+  'not pattern': (text, pattern: string, guess) => !matches(pattern, text, guess),
+  format: (text, format: string, guess) => fitsFormat(format, text, guess),
+  'not format': (text, format: string, guess) => !fitsFormat(format, text, guess),
+};

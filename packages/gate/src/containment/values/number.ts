@@ -1,6 +1,6 @@
 import { asking, type Condition, found, NONE, type Result, unknown } from '../conditions.ts';
+import { decimalPlaces } from '../schema.ts';
 import { holds } from './holds.ts';
-import { decimalPlaces, leastCommonMultiple } from './multiples.ts';
 
 const MOST_PLACES = 9;
 const MOST_MULTIPLES = 5000;
@@ -90,3 +90,7 @@ function multipleOf(
   }
   return needed <= MOST_MULTIPLES ? NONE : unknown('the multiples are too many');
 }
+
+const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b));
+
+export const leastCommonMultiple = (a: number, b: number): number => (a / greatestCommonDivisor(a, b)) * b;

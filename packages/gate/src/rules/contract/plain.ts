@@ -3,18 +3,7 @@ import { listChange } from '../../comparison/rating.ts';
 import type { Rule } from '../../comparison/rule.ts';
 import type { ContractDifference } from '../../walk/difference.ts';
 
-const TEXTS = [
-  'description',
-  'summary',
-  'title',
-  '$comment',
-  'externalDocs',
-  'tags',
-  'contact',
-  'license',
-  'version',
-  'termsOfService',
-];
+const TEXTS = /^(description|summary|title|\$comment|externalDocs|tags|contact|license|version|termsOfService)$/;
 
 const nothing = {
   audience: [] as Audience[],
@@ -26,7 +15,7 @@ export const textChanged: Rule = {
   title: 'A text was changed',
   text: 'A description, a summary, a title. No request and no response is another one: patch.',
   rate: ({ property = '', name }) =>
-    TEXTS.includes(property)
+    TEXTS.test(property)
       ? { impact: 'patch', what: `The ${property} of the ${name} was changed.`, ...nothing }
       : undefined,
 };

@@ -1,6 +1,7 @@
 import { isRecord, member, members } from '@vehicle-lookup/openapi';
 import {
   ANNOUNCE,
+  type BreakingRule,
   breaking,
   harmfulDirections,
   isHarmfulIn,
@@ -16,53 +17,47 @@ import type { ContractDifference } from '../../walk/difference.ts';
 const isKeyword = ({ node, property = '' }: ContractDifference, ...keywords: string[]): boolean =>
   node === 'schema' && keywords.includes(property);
 
-export const requiredPropertiesAdded: Rule = {
+/** A list may lose elements and gain others: two findings of one difference. */
+const listRule = (
+  keyword: 'required' | 'enum',
+  direction: Direction,
+  part: 'lost' | 'gained',
+  { title, why, next }: Pick<BreakingRule, 'title' | 'why' | 'next'>,
+): Rule => ({
   ...breaking({
-    title: 'A request must have a field that it could leave out',
-    why: 'A request without it was right before and is rejected now.',
-    next: 'Make it optional.',
-    audience: ['sender', 'generated code'],
-    is: (one) => isKeyword(one, 'required') && isHarmfulIn(one, 'request'),
-    what: (one) => `\`required\` of the ${one.name} was changed${listChange(one, 'gained')}.`,
+    title,
+    why,
+    next,
+    audience: [direction === 'request' ? 'sender' : 'reader', 'generated code'],
+    is: (one) => isKeyword(one, keyword) && isHarmfulIn(one, direction),
+    what: (one) => `\`${keyword}\` of the ${one.name} was changed${listChange(one, part)}.`,
   }),
   isPartial: true,
-};
+});
 
-export const requiredPropertiesRemoved: Rule = {
-  ...breaking({
-    title: 'A response may leave out a field that it always had',
-    why: 'A program that relies on the field fails without it.',
-    next: KEEP,
-    audience: ['reader', 'generated code'],
-    is: (one) => isKeyword(one, 'required') && isHarmfulIn(one, 'response'),
-    what: (one) => `\`required\` of the ${one.name} was changed${listChange(one, 'lost')}.`,
-  }),
-  isPartial: true,
-};
+export const requiredPropertiesAdded: Rule = listRule('required', 'request', 'gained', {
+  title: 'A request must have a field that it could leave out',
+  why: 'A request without it was right before and is rejected now.',
+  next: 'Make it optional.',
+});
 
-export const enumValuesRemoved: Rule = {
-  ...breaking({
-    title: 'A request may no longer have a value',
-    why: 'A program that sends the value is rejected.',
-    next: ANNOUNCE,
-    audience: ['sender', 'generated code'],
-    is: (one) => isKeyword(one, 'enum') && isHarmfulIn(one, 'request'),
-    what: (one) => `\`enum\` of the ${one.name} was changed${listChange(one, 'lost')}.`,
-  }),
-  isPartial: true,
-};
+export const requiredPropertiesRemoved: Rule = listRule('required', 'response', 'lost', {
+  title: 'A response may leave out a field that it always had',
+  why: 'A program that relies on the field fails without it.',
+  next: KEEP,
+});
 
-export const enumValuesAdded: Rule = {
-  ...breaking({
-    title: 'A response may have a value that it could not have before',
-    why: 'A program that knows the listed values alone does not know what to do with another one.',
-    next: KEEP,
-    audience: ['reader', 'generated code'],
-    is: (one) => isKeyword(one, 'enum') && isHarmfulIn(one, 'response'),
-    what: (one) => `\`enum\` of the ${one.name} was changed${listChange(one, 'gained')}.`,
-  }),
-  isPartial: true,
-};
+export const enumValuesRemoved: Rule = listRule('enum', 'request', 'lost', {
+  title: 'A request may no longer have a value',
+  why: 'A program that sends the value is rejected.',
+  next: ANNOUNCE,
+});
+
+export const enumValuesAdded: Rule = listRule('enum', 'response', 'gained', {
+  title: 'A response may have a value that it could not have before',
+  why: 'A program that knows the listed values alone does not know what to do with another one.',
+  next: KEEP,
+});
 
 export const schemaTypeChanged: Rule = breaking({
   title: 'A value has another type',
@@ -79,18 +74,16 @@ const directionsOfRemoval = (one: ContractDifference): Direction[] => [
   ...(one.values?.response === undefined ? [] : (['response'] as const)),
 ];
 
-export const propertyRemoved: Rule = {
-  ...breaking({
-    title: 'A field was removed or renamed',
-    why: 'A program that reads or sends the field does not find it.',
-    text: 'A request may name a field no longer as long as it is not rejected: minor.',
-    next: ANNOUNCE,
-    audience: ['sender', 'reader', 'generated code'],
-    is: (one) => went(one, 'schema') && one.property === undefined && directionsOfRemoval(one).length > 0,
-    directions: directionsOfRemoval,
-    what: ({ name }) => `The ${name} was removed.`,
-  }),
-};
+export const propertyRemoved: Rule = breaking({
+  title: 'A field was removed or renamed',
+  why: 'A program that reads or sends the field does not find it.',
+  text: 'A request may name a field no longer as long as it is not rejected: minor.',
+  next: ANNOUNCE,
+  audience: ['sender', 'reader', 'generated code'],
+  is: (one) => went(one, 'schema') && one.property === undefined && directionsOfRemoval(one).length > 0,
+  directions: directionsOfRemoval,
+  what: ({ name }) => `The ${name} was removed.`,
+});
 
 export const schemaCombinatorChanged: Rule = breaking({
   title: 'A value may have other forms than before',
