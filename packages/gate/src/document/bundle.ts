@@ -84,8 +84,9 @@ export function bundle(tree: Tree): Bundle {
     // Most values are texts and numbers, which are not copied.
     const copyAt = (one: unknown, key: string | number) =>
       typeof one === 'object' ? copy(one, { source: from.source, keys: [...from.keys, key] }, within) : one;
-    if (Array.isArray(node)) return node.map(copyAt);
-    return Object.fromEntries(Object.entries(node).map(([key, one]) => [key, copyAt(one, key)]));
+    const parts = Object.entries(node).map(([key, one]): [string, unknown] => [key, copyAt(one, key)]);
+    if (isKept(node, parts, from, within)) return node;
+    return Array.isArray(node) ? parts.map(([, one]) => one) : Object.fromEntries(parts);
   }
 
   function reference(node: { $ref: string }, from: Origin, within: readonly string[], isInPlace: boolean): unknown {
@@ -103,7 +104,10 @@ export function bundle(tree: Tree): Bundle {
     }
     const beside = copy(more, from, within) as Record<string, unknown>;
     const isNamed = isComponentOfRoot(from);
-    if (source === root && !isNamed) return { $ref: `#${pointer}`, ...beside };
+    if (source === root && !isNamed) {
+      const parts = Object.entries({ $ref: `#${pointer}`, ...beside });
+      return isKept(node, parts, from, within) ? node : Object.fromEntries(parts);
+    }
     const kind = componentKind(from.keys);
     if (kind === undefined || isInPlace || isNamed) {
       if (within.includes(target)) throw referenceError(from, `${$ref} refers to itself`);
@@ -111,6 +115,12 @@ export function bundle(tree: Tree): Bundle {
       return isRecord(value) && Object.keys(beside).length > 0 ? marked({ ...value, ...beside }, from) : value;
     }
     return { $ref: components.get(target) ?? addComponent(kind, target, source, pointer), ...beside };
+  }
+
+  /** Whether a node of the root stands where it stood, with the same parts: most do, and none of them is at two places. */
+  function isKept(node: object, parts: [string, unknown][], { source }: Origin, within: readonly string[]): boolean {
+    const old = node as Record<string, unknown>;
+    return source === root && within.length === 0 && parts.every(([key, one]) => old[key] === one);
   }
 
   /** A copy of what a reference leads to. */

@@ -205,10 +205,16 @@ export function nodeAt(document: Document, pointer: string): unknown {
   if (known.has(pointer)) return known.get(pointer);
   const end = pointer.lastIndexOf('/');
   const holder = nodeAt(document, pointer.slice(0, end));
-  const node = at(holder, pointer.slice(end));
+  const key = pointer.slice(end + 1);
+  const node = key.includes('~') ? at(holder, `/${key}`) : own(holder, key);
   known.set(pointer, node);
   return node;
 }
+
+const own = (holder: unknown, key: string): unknown =>
+  typeof holder === 'object' && holder !== null && Object.hasOwn(holder, key)
+    ? (holder as Record<string, unknown>)[key]
+    : undefined;
 
 /** Reads the same of both documents. */
 export const inBoth = <Part>(
