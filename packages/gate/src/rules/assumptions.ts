@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Assumption, at, child, keysOf, readAssumptions } from '@vehicle-lookup/openapi';
 import { type Mark, readClauses } from '@vehicle-lookup/openapi/provenance';
-import { type Comparison, operationsOn, placesOf, type Rule, type Side } from '../comparison/rule.ts';
-import { renamedSchemas } from './selectors.ts';
+import { type Comparison, operationsOn, placesOf, type Rule, renamedSchemas, type Side } from '../comparison/rule.ts';
 
 export const assumptionAdded: Rule = {
   title: 'A new assumption',

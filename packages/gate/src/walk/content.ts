@@ -15,7 +15,7 @@ import type { Direction } from '../comparison/reach.ts';
 import type { Comparison, Side } from '../comparison/rule.ts';
 import type { SchemaReader } from '../containment/dialect.ts';
 import type { Collector } from './collector.ts';
-import { childOfBoth, type NodeKind, type Pair, type Places, placesOf, whenRequired } from './difference.ts';
+import { childOfBoth, type NodeKind, type PlacePair, type Places, placesOf, whenRequired } from './difference.ts';
 import { flatten } from './flat.ts';
 import { inBoth, located } from './readers.ts';
 import type { SchemaWalk } from './schemas.ts';
@@ -41,7 +41,7 @@ export class ContentWalk {
   }
 
   /** Compares the schema or the content of a parameter or header. */
-  carrier(node: NodeKind, pair: Pair, direction: Direction): void {
+  carrier(node: NodeKind, pair: PlacePair, direction: Direction): void {
     const schemas = childOfBoth(pair, 'schema');
     const [old, fresh] = inBoth(this.#comparison, schemas, at);
     if (old !== undefined && fresh !== undefined) this.#schemas.flow(schemas, direction, { isText: true });
@@ -52,7 +52,7 @@ export class ContentWalk {
   }
 
   /** Compares media types. */
-  content(pair: Pair, direction: Direction, isBodyApart = false): void {
+  content(pair: PlacePair, direction: Direction, isBodyApart = false): void {
     const [before, after] = inBoth(this.#comparison, childOfBoth(pair, 'content'), mediaTypes);
     const holder = placesOf(pair);
     const rest = new Set(after.keys());
@@ -73,7 +73,7 @@ export class ContentWalk {
     }
   }
 
-  #mediaType(pair: Pair, direction: Direction, isBodyApart: boolean): void {
+  #mediaType(pair: PlacePair, direction: Direction, isBodyApart: boolean): void {
     for (const key of ['schema', 'itemSchema']) {
       const schemas = childOfBoth(pair, key);
       const has = inBoth(this.#comparison, schemas, at).map((one) => one !== undefined);
@@ -85,7 +85,7 @@ export class ContentWalk {
   }
 
   /** Compares how the parts of a body are written, with the defaults (OpenAPI 3.1, 4.8.15.1). */
-  #encodings([base, revision]: Pair, direction: Direction): void {
+  #encodings([base, revision]: PlacePair, direction: Direction): void {
     const [old, fresh] = [
       this.#encodingsOf(this.#comparison.base, base),
       this.#encodingsOf(this.#comparison.revision, revision),
@@ -116,7 +116,7 @@ export class ContentWalk {
   }
 
   /** Compares headers; their names have no case, and `Content-Type` is described by the media types. */
-  headers(pair: Pair, direction: Direction): void {
+  headers(pair: PlacePair, direction: Direction): void {
     const named = (document: Document, place: string) =>
       new Map(
         members(at(document, child(place, 'headers')))
@@ -137,7 +137,7 @@ export class ContentWalk {
     }
   }
 
-  #header(pair: Pair, direction: Direction): void {
+  #header(pair: PlacePair, direction: Direction): void {
     const [old, fresh] = inBoth(this.#comparison, pair, located);
     if (!old || !fresh) return;
     const places = [old.pointer, fresh.pointer] as const;
@@ -147,7 +147,7 @@ export class ContentWalk {
   }
 
   /** Compares two bodies; envelopes are compared by their names. */
-  body(pair: Pair, direction: Direction): void {
+  body(pair: PlacePair, direction: Direction): void {
     const [old, fresh] = inBoth(this.#comparison, pair, splitBody);
     if (old === undefined || fresh === undefined || direction === 'request') {
       this.#schemas.flow(pair, direction);

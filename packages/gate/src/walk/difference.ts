@@ -9,12 +9,15 @@ export interface Places {
 }
 
 /** A place in each document. */
-export type Pair = readonly [base: string, revision: string];
+export type PlacePair = readonly [base: string, revision: string];
 
 /** The same key of both places. */
-export const childOfBoth = ([base, revision]: Pair, key: string): Pair => [child(base, key), child(revision, key)];
+export const childOfBoth = ([base, revision]: PlacePair, key: string): PlacePair => [
+  child(base, key),
+  child(revision, key),
+];
 
-export const placesOf = ([base, revision]: Pair): Places => ({ base, revision });
+export const placesOf = ([base, revision]: PlacePair): Places => ({ base, revision });
 
 /** How the accepted values changed: the same, more, fewer, or partly others. */
 export type ValueChange = 'same' | 'wider' | 'narrower' | 'other';

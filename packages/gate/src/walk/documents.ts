@@ -15,7 +15,7 @@ import type { Comparison, Side } from '../comparison/rule.ts';
 import { Containment } from '../containment/containment.ts';
 import { Collector } from './collector.ts';
 import { ContentWalk } from './content.ts';
-import { type ContractDifference, type Pair, type Places, placesOf } from './difference.ts';
+import { type ContractDifference, type PlacePair, type Places, placesOf } from './difference.ts';
 import { OperationWalk } from './operations.ts';
 import { inBoth, located } from './readers.ts';
 import { SchemaWalk } from './schemas.ts';
@@ -210,7 +210,7 @@ class DocumentWalk {
   /** The query operation: its parameters, statuses and names, and the bodies that no operation states. */
   #wire(): void {
     const [old, fresh] = [readWireOperation(this.#base.document), readWireOperation(this.#revision.document)];
-    const pair: Pair = [referenceTo(old.at).slice(1), referenceTo(fresh.at).slice(1)];
+    const pair: PlacePair = [referenceTo(old.at).slice(1), referenceTo(fresh.at).slice(1)];
     this.#operations.compare(pair, { isReversed: false, isOnWire: true });
     const stated = [this.#base, this.#revision].flatMap(({ document, readers }) =>
       readOperations(document).flatMap(({ responses }) =>

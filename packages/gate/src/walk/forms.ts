@@ -1,6 +1,6 @@
 import { items, member, members } from '@vehicle-lookup/openapi';
 import type { Side } from '../comparison/rule.ts';
-import type { Pair, Places } from './difference.ts';
+import type { PlacePair, Places } from './difference.ts';
 import { flatten } from './flat.ts';
 import { nodeAt } from './readers.ts';
 
@@ -13,10 +13,10 @@ export function pairForms(
   before: readonly string[],
   after: readonly string[],
   [old, fresh]: readonly [Side, Side],
-  isSame: (pair: Pair) => boolean,
-): { pairs: Pair[]; left: Places[] } {
+  isSame: (pair: PlacePair) => boolean,
+): { pairs: PlacePair[]; left: Places[] } {
   const rest = [...after];
-  const pairs: Pair[] = [];
+  const pairs: PlacePair[] = [];
   let open = [...before];
   const ways: ((base: string, revision: string) => boolean)[] = [
     (base, revision) => isSame([base, revision]),

@@ -14,7 +14,7 @@ import type { Direction } from '../comparison/reach.ts';
 import type { Comparison, Side } from '../comparison/rule.ts';
 import type { Collector, FoundDifference } from './collector.ts';
 import type { ContentWalk } from './content.ts';
-import { childOfBoth, type NodeKind, type Pair, placesOf, type ValueChanges, whenRequired } from './difference.ts';
+import { childOfBoth, type NodeKind, type PlacePair, placesOf, type ValueChanges, whenRequired } from './difference.ts';
 import { inBoth, located, partsAt } from './readers.ts';
 
 interface Parameter {
@@ -50,7 +50,7 @@ export class OperationWalk {
     this.#content = content;
   }
 
-  compare(pair: Pair, context: OperationContext): void {
+  compare(pair: PlacePair, context: OperationContext): void {
     const [before, after] = inBoth(this.#comparison, pair, at);
     if (!isRecord(before) || !isRecord(after)) return;
     const report: Report = (found, values) => this.#collector.add({ ...found, isOnWire: context.isOnWire }, values);
@@ -65,7 +65,7 @@ export class OperationWalk {
     this.#callbacks(childOfBoth(pair, 'callbacks'), context, report);
   }
 
-  #parameters(pair: Pair, direction: Direction, report: Report): void {
+  #parameters(pair: PlacePair, direction: Direction, report: Report): void {
     const [before, after] = inBoth(this.#comparison, pair, parametersOf);
     const [base, revision] = pair;
     const rest = new Map(after);
@@ -158,7 +158,7 @@ export class OperationWalk {
     return 'const' in schema ? `${name}=${schema.const}` : undefined;
   }
 
-  #body(pair: Pair, direction: Direction, report: Report): void {
+  #body(pair: PlacePair, direction: Direction, report: Report): void {
     const [old, fresh] = inBoth(this.#comparison, pair, located);
     const found = { node: 'request body', places: { base: old?.pointer, revision: fresh?.pointer } } as const;
     if (old && fresh) {
@@ -171,7 +171,7 @@ export class OperationWalk {
   }
 
   /** A code is described by its own entry, otherwise by its range, otherwise by `default` (OpenAPI 3.1, 4.8.16.1). */
-  #responses(pair: Pair, direction: Direction, { isOnWire }: OperationContext, report: Report): void {
+  #responses(pair: PlacePair, direction: Direction, { isOnWire }: OperationContext, report: Report): void {
     const parts = (document: Document, place: string) =>
       new Map(
         [...partsAt(document, place)]
@@ -196,7 +196,7 @@ export class OperationWalk {
     }
   }
 
-  #response(pair: Pair, direction: Direction, isOnWire: boolean): void {
+  #response(pair: PlacePair, direction: Direction, isOnWire: boolean): void {
     const [old, fresh] = inBoth(this.#comparison, pair, located);
     if (!old || !fresh) return;
     const own = [old.pointer, fresh.pointer] as const;
@@ -209,7 +209,7 @@ export class OperationWalk {
   }
 
   /** What came or went, by name. */
-  #named(node: NodeKind, pair: Pair): string[] {
+  #named(node: NodeKind, pair: PlacePair): string[] {
     const [before, after] = inBoth(this.#comparison, pair, partsAt);
     return [...new Set([...before.keys(), ...after.keys()])].filter((name) => {
       const places = { base: before.get(name), revision: after.get(name) };
@@ -219,7 +219,7 @@ export class OperationWalk {
     });
   }
 
-  #callbacks(pair: Pair, { isReversed }: OperationContext, report: Report): void {
+  #callbacks(pair: PlacePair, { isReversed }: OperationContext, report: Report): void {
     for (const name of this.#named('callback', pair)) {
       const [old, fresh] = inBoth(this.#comparison, childOfBoth(pair, name), located);
       if (!old || !fresh) continue;

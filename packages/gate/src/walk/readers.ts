@@ -11,11 +11,10 @@ import {
   walk,
 } from '@vehicle-lookup/openapi';
 import type { Direction } from '../comparison/reach.ts';
-import type { Comparison } from '../comparison/rule.ts';
 import type { Role } from '../containment/conditions.ts';
 import { type Dialect, type ReadSchema, type SchemaCopy, SchemaReader } from '../containment/dialect.ts';
 import type { JsonSchema, SchemaObject } from '../containment/schema.ts';
-import type { Pair } from './difference.ts';
+import type { PlacePair } from './difference.ts';
 
 /** The schemas of a document: as they are written, and as they apply to what is sent. */
 export interface Readers {
@@ -218,18 +217,18 @@ const own = (holder: unknown, key: string): unknown =>
 
 /** Reads the same of both documents. */
 export const inBoth = <Part>(
-  { base, revision }: Comparison,
-  [before, after]: Pair,
+  { base, revision }: Record<'base' | 'revision', { document: Document }>,
+  [before, after]: PlacePair,
   read: (document: Document, pointer: string) => Part,
 ): [Part, Part] => [read(base.document, before), read(revision.document, after)];
 
-export interface Located {
+interface LocatedNode {
   pointer: string;
   node: Record<string, unknown>;
 }
 
 /** The place of what a node refers to, and the node there. */
-export function located(document: Document, pointer: string): Located | undefined {
+export function located(document: Document, pointer: string): LocatedNode | undefined {
   let place = pointer;
   for (let steps = 0; steps < 20; steps++) {
     const node = nodeAt(document, place);

@@ -7,7 +7,7 @@ import type { Containment, ContainmentVerdict } from '../containment/containment
 import { ALWAYS, NEVER } from '../containment/numbers.ts';
 import type { JsonSchema, LocatedSchema } from '../containment/schema.ts';
 import type { Collector } from './collector.ts';
-import { changeOf, type DirectionValues, type Pair, type Places, placesOf } from './difference.ts';
+import { changeOf, type DirectionValues, type PlacePair, type Places, placesOf } from './difference.ts';
 import {
   counterpart,
   differing,
@@ -101,7 +101,7 @@ export class SchemaWalk {
   }
 
   /** Compares the schemas of one flow of values. */
-  flow(from: Pair, direction: Direction, { isChoiceApart = false, isText = false }: FlowOptions = {}): void {
+  flow(from: PlacePair, direction: Direction, { isChoiceApart = false, isText = false }: FlowOptions = {}): void {
     const pair = this.#followed(from);
     if (this.#isPairUnchanged(pair)) return;
     const { inner, outer } = this.#sent(pair, direction);
@@ -121,7 +121,7 @@ export class SchemaWalk {
   }
 
   /** Where both sides only refer to the same component, the component is compared, once for all that refer to it. */
-  #followed(pair: Pair): Pair {
+  #followed(pair: PlacePair): PlacePair {
     let place = pair;
     for (let steps = 0; steps < 20; steps++) {
       const [a, b] = inBoth(this.#comparison, place, nodeAt);
@@ -132,12 +132,12 @@ export class SchemaWalk {
     return place;
   }
 
-  #isPairUnchanged(pair: Pair): boolean {
+  #isPairUnchanged(pair: PlacePair): boolean {
     return this.#isUnchanged(...inBoth(this.#comparison, pair, nodeAt));
   }
 
   /** Whether two schemas have the same meaning, apart from texts. */
-  isSame([base, revision]: Pair): boolean {
+  isSame([base, revision]: PlacePair): boolean {
     const [a, b] = [this.#plain(this.#base, base), this.#plain(this.#revision, revision)];
     return this.#containment.numbers.of(a) === this.#containment.numbers.of(b);
   }
@@ -152,7 +152,7 @@ export class SchemaWalk {
     return { schema: plain.read(nodeAt(side.document, pointer)), source: plain };
   }
 
-  #sent([base, revision]: Pair, direction: Direction): Sent {
+  #sent([base, revision]: PlacePair, direction: Direction): Sent {
     const read = (side: Side, pointer: string, role: 'inner' | 'outer'): LocatedSchema => {
       const reader = side.readers.of(direction, role);
       return { schema: reader.read(nodeAt(side.document, pointer)), source: reader };
@@ -174,7 +174,7 @@ export class SchemaWalk {
    * @param isSafe whether the whole around it is known to be within, so that nothing here can be harmful
    * @returns whether the pair is not within, so that something was reported
    */
-  #compare(from: Pair, direction: Direction, isSafe: boolean, options: PairOptions = {}): boolean {
+  #compare(from: PlacePair, direction: Direction, isSafe: boolean, options: PairOptions = {}): boolean {
     const pair = this.#followed(from);
     if (this.#isPairUnchanged(pair)) return false;
     const key = `${pair.join(' ')} ${direction} ${isSafe} ${options.isChoiceApart} ${options.isVacuous}`;
@@ -185,7 +185,7 @@ export class SchemaWalk {
     return result;
   }
 
-  #compareNew(pair: Pair, direction: Direction, isSafeAround: boolean, options: PairOptions): boolean {
+  #compareNew(pair: PlacePair, direction: Direction, isSafeAround: boolean, options: PairOptions): boolean {
     const { isChoiceApart = false, isVacuous = false } = options;
     const flats = this.#flats(pair, isChoiceApart);
     this.#annotations(pair, flats, direction);
@@ -204,7 +204,7 @@ export class SchemaWalk {
     return !isSafe;
   }
 
-  #flats([base, revision]: Pair, isChoiceApart = false): readonly [Flat, Flat] {
+  #flats([base, revision]: PlacePair, isChoiceApart = false): readonly [Flat, Flat] {
     return [this.#flat(this.#base, base, isChoiceApart), this.#flat(this.#revision, revision, isChoiceApart)];
   }
 
@@ -217,7 +217,7 @@ export class SchemaWalk {
   }
 
   /** Whether one of two fields is not part of the values of a direction. */
-  #isMarked(pair: Pair, direction: Direction): boolean {
+  #isMarked(pair: PlacePair, direction: Direction): boolean {
     const [was, is] = inBoth(this.#comparison, pair, (document, place) =>
       isHidden(document, nodeAt(document, place), direction),
     );
@@ -225,7 +225,14 @@ export class SchemaWalk {
   }
 
   /** Finds out which of several differences at one place are harmful. */
-  #rate(locals: Local[], sent: Sent, direction: Direction, isSafe: boolean, settled: Relaxation, pair: Pair): void {
+  #rate(
+    locals: Local[],
+    sent: Sent,
+    direction: Direction,
+    isSafe: boolean,
+    settled: Relaxation,
+    pair: PlacePair,
+  ): void {
     const without = (kept?: Local): Relaxation => ({
       groups: new Set([
         ...settled.groups,
@@ -266,7 +273,7 @@ export class SchemaWalk {
   }
 
   /** A difference of two schemas as wholes. What they refer to belongs to its fingerprint, so that another difference has another one. */
-  #whole(pair: Pair, direction: Direction, values: DirectionValues): void {
+  #whole(pair: PlacePair, direction: Direction, values: DirectionValues): void {
     const [before, after] = inBoth(this.#comparison, pair, nodeAt);
     const found = { node: 'schema', property: 'schema', places: placesOf(pair) } as const;
     const facts = { meaning: meaningOf(this.#revision, pair[1]) };
@@ -274,7 +281,7 @@ export class SchemaWalk {
   }
 
   /** Keywords that accept every value. */
-  #annotations(pair: Pair, [a, b]: readonly [Flat, Flat], direction: Direction): void {
+  #annotations(pair: PlacePair, [a, b]: readonly [Flat, Flat], direction: Direction): void {
     for (const [way, old] of a.nodes) {
       const fresh = b.nodes.get(way);
       if (fresh === undefined) continue;
@@ -298,7 +305,7 @@ export class SchemaWalk {
 
   /** The places of a keyword; where one side lacks it, of the object that would have it. */
   #placesOf(
-    pair: Pair,
+    pair: PlacePair,
     [a, b]: readonly [Flat, Flat],
     [old, fresh]: readonly [KeywordStatement | undefined, KeywordStatement | undefined],
   ): Places {
@@ -309,7 +316,7 @@ export class SchemaWalk {
   }
 
   *#fields(
-    pair: Pair,
+    pair: PlacePair,
     [a, b]: readonly [Flat, Flat],
     direction: Direction,
     isSafe: boolean,
@@ -371,7 +378,7 @@ export class SchemaWalk {
 
   /** The schemas of a choice, paired by what they are. */
   *#forms(
-    pair: Pair,
+    pair: PlacePair,
     [a, b]: readonly [Flat, Flat],
     sent: Sent,
     direction: Direction,
@@ -418,7 +425,7 @@ export class SchemaWalk {
     return this.#within(inner, { schema, source: form.source }).is !== 'within';
   }
 
-  *#keywords(pair: Pair, [a, b]: readonly [Flat, Flat], direction: Direction): Generator<Local> {
+  *#keywords(pair: PlacePair, [a, b]: readonly [Flat, Flat], direction: Direction): Generator<Local> {
     for (const keyword of new Set([...a.keywords.keys(), ...b.keywords.keys()])) {
       const [old, fresh] = [a.keywords.get(keyword), b.keywords.get(keyword)];
       if (isFollowed(keyword, old, fresh) || this.#isEqual(keyword, old, fresh)) continue;
