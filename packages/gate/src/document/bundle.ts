@@ -85,7 +85,9 @@ export function bundle(tree: Tree): Bundle {
     const copyAt = (one: unknown, key: string | number) =>
       typeof one === 'object' ? copy(one, { source: from.source, keys: [...from.keys, key] }, within) : one;
     const parts = Object.entries(node).map(([key, one]): [string, unknown] => [key, copyAt(one, key)]);
-    if (isKept(node, parts, from, within)) return node;
+    // Most nodes of the root stand where they stood, with the same parts, and none of them is at two places.
+    const isKept = from.source === root && within.length === 0;
+    if (isKept && parts.every(([key, one]) => (node as Record<string, unknown>)[key] === one)) return node;
     return Array.isArray(node) ? parts.map(([, one]) => one) : Object.fromEntries(parts);
   }
 
@@ -105,8 +107,9 @@ export function bundle(tree: Tree): Bundle {
     const beside = copy(more, from, within) as Record<string, unknown>;
     const isNamed = isComponentOfRoot(from);
     if (source === root && !isNamed) {
-      const parts = Object.entries({ $ref: `#${pointer}`, ...beside });
-      return isKept(node, parts, from, within) ? node : Object.fromEntries(parts);
+      // With keywords beside it, the reference comes first, so that their order is not part of a fingerprint.
+      const isKept = within.length === 0 && $ref === `#${pointer}` && Object.keys(more).length === 0;
+      return isKept ? node : { $ref: `#${pointer}`, ...beside };
     }
     const kind = componentKind(from.keys);
     if (kind === undefined || isInPlace || isNamed) {
@@ -115,12 +118,6 @@ export function bundle(tree: Tree): Bundle {
       return isRecord(value) && Object.keys(beside).length > 0 ? marked({ ...value, ...beside }, from) : value;
     }
     return { $ref: components.get(target) ?? addComponent(kind, target, source, pointer), ...beside };
-  }
-
-  /** Whether a node of the root stands where it stood, with the same parts: most do, and none of them is at two places. */
-  function isKept(node: object, parts: [string, unknown][], { source }: Origin, within: readonly string[]): boolean {
-    const old = node as Record<string, unknown>;
-    return source === root && within.length === 0 && parts.every(([key, one]) => old[key] === one);
   }
 
   /** A copy of what a reference leads to. */
