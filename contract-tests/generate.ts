@@ -32,19 +32,19 @@ writeGenerated(
   `
 # The cases
 
-A run makes the successes, then the kinds of invalid requests in turn, then one success again, then wrong keys. The turns: first every kind once; then the
-kinds that a single operation may overlook, until every operation has had each; then second values, classics and the rest. A kind goes to
-the operation that has had it least. What the history has seen comes last, the oldest first. The seed decides among equals.
+A run makes the successes, then invalid requests of each kind in turn, then one success again, then wrong keys. The order of the turns: first every kind once; then the
+kinds that a single operation may overlook, until every operation has had each kind; then second values, classics and the rest. A kind goes to
+the operation that has had it least. Cases that the history has seen come last, the oldest first. The seed decides between equals.
 
 A profile is a number of requests, ${sizes.live.kept} of them kept for repeats: \`live\` ${sizes.live.requests}, \`full\` ${sizes.full.requests}, \`deep\` all, but only ${sizes.deep.wrongKeys} wrong keys. Each
-case stands below the smallest profile that makes it on a first run with seed 1. The values are the documented ones; values of
-\`--data\` and of earlier responses replace them. A request has the right credentials, except for what stands in parentheses.
+case is listed below the smallest profile that makes it on a first run with seed 1. The values are the documented ones; values of
+\`--data\` and of earlier responses replace them. A request has valid credentials, except for those in parentheses.
 The cost is in consultations, if successes are charged.
 
 ${sections.join('\n')}
 ## Classics
 
-Requests that common frameworks take for others, each made once, by \`deep\` or with a history:
+Requests that common frameworks misread, each made once, by \`deep\` or with a history:
 
 | case | what goes wrong |
 | --- | --- |

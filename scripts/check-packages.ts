@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * Checks every published package as it would be packed: publint its manifest, with DEEP=1 and before a release attw its types.
- * The argument `--types` asks for attw, too.
+ * The argument `--types` also runs attw.
  */
 const root = join(import.meta.dirname, '..');
 const withTypes = Boolean(process.env.DEEP) || process.argv.includes('--types');

@@ -2,9 +2,9 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 
-// Where the packages come from: the repository of /package.json, written to every package that is published, to the contract,
-// and to the lines `uses:` that name its actions; and that each package is published with its CHANGELOG. With --check nothing is written, and the files that differ are named. With --release a
-// repository that nobody has named is rejected, before npm does so with a message about provenance.
+// Writes the repository of /package.json to every published package, to the contract, and to the lines `uses:` that name its
+// actions; and ensures that each package is published with its CHANGELOG. --check writes nothing and names the files that
+// differ. --release rejects an unnamed repository before npm does so with a message about provenance.
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 

@@ -11,7 +11,7 @@ import {
 /** Third-party tools, and data of NHTSA. */
 const DEEP_PACKAGES = ['spec/test/third-party', 'apps/service/test/vpic/data'];
 
-// What the tests need beyond the workspace is there, or named, before any of them starts.
+// Before the tests start, everything that they need beyond the workspace is installed, or named if it is missing.
 try {
   chromiumOptions();
   if (process.env.DEEP) {

@@ -13,7 +13,7 @@ const isFirst = !process.argv.includes('--since-last');
 const { out, err } = await run(bin('gate'), ['check', '--json', ...(isFirst ? ['--base', 'none'] : [])], { cwd: root });
 const report = readReport(out, err);
 
-/** The fields that stay true when files move: no places, no state of a branch. The version itself is no change of the contract. */
+/** The fields that do not depend on file locations or on a branch. The version itself is not a change of the contract. */
 const changes = report.changes
   .filter(({ pointer }) => pointer !== '/info/version')
   .map(({ place, fails, isNew, before, after, clauses, assumptions, ...kept }) => kept);

@@ -68,7 +68,7 @@ async function addressOf({ name, portFlag }: ServerPlan, program: RunningProgram
   const message = await Promise.race([waitUntilReady(program), late]);
   limit.abort();
   if (message === 'late') {
-    throw new UserError(`${name} was not ready within ${START_LIMIT_SECONDS} s. Run ${bin(name)} alone to see why.`);
+    throw new UserError(`${name} was not ready within ${START_LIMIT_SECONDS} s. Run ${bin(name)} to see why.`);
   }
   if (message) {
     program.discardOutput();
@@ -93,7 +93,7 @@ async function stopServer(program: RunningProgram): Promise<void> {
   limit.abort();
 }
 
-/** The mock; port 0 takes a free one. */
+/** The mock; port 0 chooses an available port. */
 export const mockOn = (port: number): ServerPlan => ({
   name: 'mock',
   args: ['--port', String(port)],
@@ -101,7 +101,7 @@ export const mockOn = (port: number): ServerPlan => ({
 });
 
 /**
- * The documentation; port 0 takes a free one.
+ * The documentation; port 0 chooses an available port.
  * @param servers address by name: requests of its form are passed on to them
  * @param report of a contract run, which may not be there yet
  */
@@ -114,7 +114,7 @@ export const docsOn = (port: number, servers: Record<string, string>, report: st
   };
 };
 
-/** The reference service on a data directory; port 0 takes a free one. */
+/** The reference service on a data directory; port 0 chooses an available port. */
 export const serviceOn = (port: number, adminPort: number, dataDir: string): ServerPlan => ({
   name: 'service',
   args: ['serve', '--demo', '--port', String(port), '--admin-port', String(adminPort), '--data-dir', dataDir],

@@ -16,7 +16,7 @@ interface Ports {
 
 const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 const portOption = (flag: string, text: string, fallback: number): Option =>
-  new Option(`${flag} <N>`, `port of ${text}; 0 takes a free one`).default(fallback).argParser(port);
+  new Option(`${flag} <N>`, `port of ${text}; 0 chooses an available port`).default(fallback).argParser(port);
 
 const program = new Program('pnpm start', { version: readJson('package.json').version })
   .description('Starts service, mock and documentation, verifies service and mock, and says where everything is.')

@@ -24,11 +24,14 @@ for (const name of globSync('{packages,examples}/*/vehicle-lookup.usage.json', {
 }
 
 // The clients have one version in all languages.
-for (const name of globSync('packages/client/{python/pyproject.toml,{python,php}/README.md}', { cwd: root })) {
+for (const name of globSync('packages/client/{python/pyproject.toml,{python,php}/{README.md,src/**/*.{py,php}}}', {
+  cwd: root,
+})) {
   const client = JSON.parse(readFileSync(join(root, 'packages/client/package.json'), 'utf8'));
   const text = readFileSync(join(root, name), 'utf8');
   const stated = text
-    .replace(/^version = .*$/m, `version = "${client.version}"`)
+    .replace(/^((?:__)?version(?:__)?) = .*$/m, `$1 = "${client.version}"`)
+    .replace(/(const VERSION =) .*;$/m, `$1 '${client.version}';`)
     .replace(/^VERSION=.*$/m, `VERSION=${client.version}`);
   writeFileSync(join(root, name), stated);
 }

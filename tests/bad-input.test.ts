@@ -44,7 +44,7 @@ describe('a service that cannot be reached', () => {
   test('is reported by the contract suite, without a verdict', async () => {
     const address = await closedAddress();
     const outcome = await verify(root, address);
-    expectRejection(outcome, 2, `${address}/api/ does not answer`, 'is the service running');
+    expectRejection(outcome, 2, `${address}/api/ does not respond`, 'the service is running');
     expect(outcome.err.trim().split('\n')).toHaveLength(1);
     expect(outcome.out).toBe('');
   });

@@ -137,7 +137,7 @@ beforeAll(async () => {
   addClause(copy);
   addToRoot(copy);
   addToFaults(copy);
-  await rebuild(copy); // lints, too
+  await rebuild(copy); // also lints
 });
 
 test('an eleventh operation changes only generated files under packages/ and apps/, and the cases of the suite', () => {

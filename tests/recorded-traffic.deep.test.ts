@@ -102,7 +102,7 @@ test.each(recorders)('what %s recorded is judged, and the next live run is charg
   const report = join(directory, 'report');
   const judged = await run(bin('contract'), ['judge', file, '--history', history, '--report-dir', report]);
   expect(judged.code).toBe(0);
-  expect(judged.out).toContain(`${table.operations.length} recorded responses were judged; no request was made`);
+  expect(judged.out).toContain(`${table.operations.length} recorded responses were judged; no requests were made`);
 
   const before = await remaining(user);
   const live = await run(

@@ -72,7 +72,7 @@ function versionOf({ package: name }: BenchPeer): string {
   return JSON.parse(readFileSync(join(import.meta.dirname, 'node_modules', name, 'package.json'), 'utf8')).version;
 }
 
-/** So many services are measured at once. */
+/** Number of services that are measured concurrently. */
 const LANES = 2;
 
 /** All peers behind one front. They verify a service one after another. */

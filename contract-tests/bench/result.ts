@@ -153,7 +153,7 @@ function losses(result: BenchResult, rows: PeerRow[]): string[] {
     `Figures that are better than those of ${OURS[0]}:`,
     ...(better.length > 0 ? better : ['- none']),
     '',
-    `Faults that nobody catches: ${lost.join(', ') || 'none'}`,
+    `Faults that no tool catches: ${lost.join(', ') || 'none'}`,
   ];
 }
 

@@ -2,7 +2,7 @@ import { catalogue } from '../self-test/catalogue.ts';
 import { faultClasses, type ServiceDifference } from '../self-test/service.ts';
 import { singleFaults } from '../self-test/single-faults/single-fault-score.ts';
 
-/** The classes of the catalogue, then faults that one operation alone has: every success shows them, or one request only. */
+/** The classes of the catalogue, then faults that affect only one operation: every success shows them, or only one request. */
 export const benchClasses = [...faultClasses, 'single-success', 'single-request'] as const;
 /** A class of faults, as `--only` takes it. */
 export type BenchClass = (typeof benchClasses)[number];
@@ -31,7 +31,7 @@ const plain: BenchService = {
 export interface SelectionOptions {
   /** One class of faults. Default: all. */
   only?: string;
-  /** So many of each class, spread evenly over it. Default: all. */
+  /** Number of services of each class, spread evenly over it. Default: all. */
   most?: number;
 }
 

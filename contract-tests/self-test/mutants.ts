@@ -6,7 +6,7 @@ import {
   UsageError,
   wholeNumber,
 } from '@vehicle-lookup/toolkit/command-line';
-import { assumptionsOption, jsonOption } from '../src/command-line/output.ts';
+import { assumptionsOption, jsonOption } from '../src/command-line/report-options.ts';
 import type { PlanOptions } from '../src/plan/options.ts';
 import { codes } from '../src/report/explain.ts';
 import { suiteVersion } from '../src/suite-version.ts';
@@ -27,7 +27,7 @@ export const program: Program = new Program('mutants', { version: suiteVersion()
   .addOption(
     new Option(
       '--single-faults',
-      'measure faults of one operation alone instead, by kind: with live, full and deep, and with several runs that share a history',
+      'measure faults that affect only one operation instead, by kind: with live, full and deep, and with several runs that share a history',
     ).conflicts(['class', 'without', 'json']),
   )
   .addOption(assumptionsOption('report; only with --single-faults'))
@@ -59,7 +59,7 @@ async function scoreSingleFaults(options: Pick<PlanOptions, 'assumptions' | 'see
 function codeArgument(code: string, earlier: readonly string[] = []): string[] {
   if (codes().includes(code)) return [...earlier, code];
   const hint = didYouMean(code, codes());
-  throw new InvalidArgumentError(`no check and no assumption has this code${hint && `; ${hint}`}`);
+  throw new InvalidArgumentError(`neither a check nor an assumption has this code${hint && `; ${hint}`}`);
 }
 
 if (import.meta.main) await program.main();

@@ -13,7 +13,7 @@ export const selectorsIn = (query: URLSearchParams): string[] =>
 export const unknownIn = (query: URLSearchParams): string[] =>
   [...new Set(query.keys())].filter((name) => !known.includes(name));
 
-/** The names of a query that belong to other operations than that of its first selector. */
+/** Returns the names in a query that belong to operations other than the operation of its first selector. */
 export function foreignIn(query: URLSearchParams): string[] {
   const entry = entryOf(query);
   return Object.keys(documented).filter((name) => query.has(name) && !(entry && name in entry.parameters));

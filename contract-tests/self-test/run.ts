@@ -79,7 +79,7 @@ async function verify(
   }
 }
 
-/** Runs a task for every element, a few at once; the results in the order of the elements. */
+/** Runs a task for every element, a few concurrently, and returns the results in the order of the elements. */
 export async function inPool<T, R>(elements: readonly T[], task: (element: T) => Promise<R>, size = 4): Promise<R[]> {
   const results: R[] = [];
   const waiting = elements.entries();

@@ -78,7 +78,7 @@ export type FaultyService = ServiceDifference & {
 /** What `faulty/by-class/<class>.ts` exports as `faults`, by name. */
 export type FaultyServices = Readonly<Record<string, FaultyService>>;
 
-/** An entry of `faulty/by-operation/<tag>.ts`, under an operationId: by class and name, in this operation alone. */
+/** An entry of `faulty/by-operation/<tag>.ts`, under an operationId: by class and name, only in this operation. */
 export type OperationFaults = Partial<Record<FaultClass, FaultyServices>>;
 
 /** A service that is other than the documented examples, and right. */

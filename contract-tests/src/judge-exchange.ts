@@ -40,7 +40,7 @@ export interface ExchangeViolation extends Basis {
   got: string;
 }
 
-/** Returns the violations that one response shows, without warnings. Sends no request. */
+/** Returns the violations of one response, without warnings. Does not send requests. */
 export function judgeExchange(exchange: JudgedExchange): ExchangeViolation[] {
   const secrets = [...exchange.secrets, ...exchange.secrets.flatMap(derivedSecrets)];
   const { status, body, method, address } = exchange;

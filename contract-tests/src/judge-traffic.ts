@@ -18,17 +18,17 @@ import type { SendResult } from './run/response.ts';
 import { withholdSecrets } from './run/response-source.ts';
 import { RunError } from './run-error.ts';
 
-/** How recorded traffic is judged. */
+/** Options for judging recorded traffic. */
 export interface TrafficOptions extends Pick<PlanOptions, 'assumptions' | 'strict' | 'label' | 'without'> {
-  /** A directory of what runs saw: what the traffic showed is added, so that the next run asks for the rest. */
+  /** A directory of run results, to which the traffic is added: the next run makes only the remaining requests. */
   history?: string;
 }
 
 /**
- * Judges traffic that another program has recorded, without a request: HAR of any tool, or NDJSON. Exchanges of other
- * interfaces are left out. Keys in the queries are masked wherever they are repeated.
+ * Judges traffic that another program has recorded, without sending requests: HAR from any tool, or NDJSON. Exchanges
+ * with other APIs are left out. Keys in the queries are masked wherever they are repeated.
  * @param files all belong to one service
- * @throws RunError when a file is neither, or holds no exchange of the interface; and as `verifyContract` does
+ * @throws RunError if a file is neither, or contains no exchange with the API; and as `verifyContract` does
  */
 export async function judgeTraffic(files: readonly string[], options: TrafficOptions = {}): Promise<RunReport> {
   const traffic = files.map(readFile);
@@ -36,7 +36,7 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
   const [first] = exchanges;
   if (!first) {
     throw new RunError(
-      `judge: no exchange of the interface; expected requests by GET to an address that ends with ${operationTable.path}`,
+      `judge: no exchange with the API; expected GET requests to a URL that ends with ${operationTable.path}`,
     );
   }
   const ordered = exchanges.toSorted((a, b) => (a.started ?? 0) - (b.started ?? 0));
@@ -88,11 +88,11 @@ const isOfInterface = ({ method, url }: TrafficExchange): boolean => {
 
 const pairsOf = ({ url }: TrafficExchange): Pair[] => [...new URL(url).searchParams];
 
-/** Headers in which services take credentials that the contract has in the query. */
+/** Headers in which services accept credentials that the contract has in the query. */
 const CREDENTIAL_HEADERS = ['authorization', 'x-api-key'];
 
 /**
- * Whether the query says nothing of the credentials of a request: they are in a header, or no request of the traffic has any,
+ * Whether the query does not show the credentials of a request: they are in a header, or no request of the traffic has any,
  * because another program adds them behind the one that recorded.
  */
 function createCredentialCheck(exchanges: readonly TrafficExchange[]): (exchange: TrafficExchange) => boolean {
@@ -104,7 +104,7 @@ function createCredentialCheck(exchanges: readonly TrafficExchange[]): (exchange
   return (exchange) => areAdded || inHeader(exchange);
 }
 
-/** A plan of no request: what is judged comes from the files. */
+/** A plan without requests: the responses come from the files. */
 function planOf(
   { url }: TrafficExchange,
   exchanges: readonly TrafficExchange[],

@@ -8,7 +8,7 @@ export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (
   };
 }
 
-/** So many values are kept: a process may verify many services. */
+/** Number of values that are cached: a process may verify many services. */
 const KEPT = 8;
 
 /** Returns the value of a key. A missing value is made and kept; the oldest value beyond eight is dropped. */

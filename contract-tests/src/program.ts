@@ -18,7 +18,7 @@ export const program: Program = new Program('vehicle-lookup-contract', {
   .addHelpText(
     'after',
     `
-Exit code: 0 conformant, 1 not conformant, 2 no verdict (wrong usage, or the service does not answer), 3 the budget
+Exit code: 0 conformant, 1 not conformant, 2 no verdict (usage error, or no response), 3 the budget
 would be exceeded, 4 a required cell was not observed.`,
   );
 for (const command of [explain, judge, replay, verify]) program.addCommand(command);

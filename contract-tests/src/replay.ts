@@ -6,14 +6,14 @@ import type { RunRecord } from './recording/run-record.ts';
 import type { RunReport } from './report/report.ts';
 import { conclude } from './report/verdict.ts';
 
-/** What decides on the verdict. Default: as in the recorded run. */
+/** Options that affect the verdict. Default: as in the recorded run. */
 export type ReplayOptions = Pick<PlanOptions, 'assumptions' | 'strict' | 'without'>;
 
 /**
- * Judges a recording again without a request. Under the same options the report is the same, to the byte; a recording
- * of another version of the contract or of this suite is judged as far as it answers the plan of this one, and a note
- * says so.
- * @throws RunError when the file is not a recording; and as `verifyContract` does
+ * Judges a recording again without sending requests. Under the same options the report is byte-identical. In a
+ * recording of a different contract or suite version, only responses that match the current plan are judged, and a
+ * note says so.
+ * @throws RunError if the file is not a recording; and as `verifyContract` does
  */
 export async function replayContract(file: string, options: ReplayOptions = {}): Promise<RunReport> {
   const recording = readRecording(file);

@@ -12,35 +12,36 @@ import type { RunReport } from './report/report.ts';
 import { conclude } from './report/verdict.ts';
 import { type Cost, noLedger, openLedger } from './run/ledger.ts';
 import { createPace } from './run/pace.ts';
-import { createRequestBudget, readSpendingLimit, type Spending } from './run/request-budget.ts';
+import { createRequestBudget, type Spending } from './run/request-budget.ts';
 import { type CaseText, caseText } from './run/request-text.ts';
 import type { HttpExchange } from './run/response.ts';
 import { createNetworkSource } from './run/response-source.ts';
+import { readSpendingLimit } from './run/spending-limit.ts';
 import { BudgetError, RunError } from './run-error.ts';
 
 export interface VerifyOptions extends PlanOptions {
-  /** The most requests of this run; with a ledger, of all runs on it; `100/30d`: within a rolling window. */
+  /** Maximum number of requests in this run, or in all runs of a ledger; `100/30d`: within a rolling window. */
   budget?: number | string;
-  /** The same of consultations, which the provider charges. */
+  /** Maximum number of consultations, which the provider charges; same format. */
   consultations?: number | string;
-  /** A directory that keeps what runs saw: a run without a seed starts with what has been unseen longest. */
+  /** A directory for run results: a run without a seed starts with the requests that were made longest ago. */
   history?: string;
-  /** A file of findings that are known: they do not fail the run. */
+  /** A file of known findings, which do not fail the run. */
   known?: string;
-  /** A file that every request is written to before it is made. */
+  /** A file that records every request before it is sent. */
   ledger?: string;
   /** A file for all requests and responses, HAR 1.2: `replayContract` judges them again. */
   record?: string;
-  /** The most requests in a time, such as `5/s` or `100/min`. A run also slows down when a rate limit rejects requests. */
+  /** Maximum request rate, such as `5/s` or `100/min`. A run also slows down when a rate limit rejects requests. */
   rate?: string;
   fetch?: typeof globalThis.fetch;
-  /** For one request with its response, in milliseconds. Default: 10 000. */
+  /** Time limit for a request and its response, in milliseconds. Default: 10 000. */
   timeoutMs?: number;
   /** Milliseconds since the epoch. */
   now?: () => number;
-  /** Waits so many milliseconds. */
+  /** Waits for a number of milliseconds. */
   sleep?: (milliseconds: number) => Promise<void>;
-  /** Ends the run: the report holds what was found until then. */
+  /** Ends the run: the report contains the findings up to then. */
   signal?: AbortSignal;
   /** Called after every request that was made. */
   onProgress?: (sent: number, planned: number) => void;
@@ -50,10 +51,10 @@ export interface VerifyOptions extends PlanOptions {
 
 /**
  * Verifies a service against the contract: operations, declared statuses and envelopes, assumptions.
- * Requests are made one after another, redirects are not followed, and the report holds no credential.
- * @throws BudgetError when more is planned than the budget has left; nothing was sent
- * @throws NoVerdictError when the run broke off: an address that does not answer, a fault of the suite itself
- * @throws RunError when no run is possible: invalid options, value rules that do not fit
+ * Requests are made one after another, redirects are not followed, and the report contains no credentials.
+ * @throws BudgetError if the plan exceeds the remaining budget; no request was sent
+ * @throws NoVerdictError if the run was aborted: no response from the URL, or an error in the suite itself
+ * @throws RunError if no run is possible: invalid options, or value rules that do not match the document
  */
 export async function verifyContract(options: VerifyOptions): Promise<RunReport> {
   const { now = Date.now, fetch = globalThis.fetch, timeoutMs = 10_000, history, signal } = options;
@@ -80,7 +81,7 @@ export async function verifyContract(options: VerifyOptions): Promise<RunReport>
   return conclude(report, notRecorded ?? notKept);
 }
 
-/** Waits so many milliseconds, or until the run is ended. */
+/** Waits for a number of milliseconds, or until the run is ended. */
 const sleepUnless = (signal: AbortSignal | undefined, milliseconds: number): Promise<void> =>
   setTimeout(milliseconds, undefined, signal ? { signal } : {}).catch(() => {});
 
@@ -123,7 +124,7 @@ function openBudget(plan: RunPlan, { budget, consultations, ledger: file, now = 
   const charged = consultations === undefined ? undefined : readSpendingLimit(consultations, '--consultations');
   const windows = { requests: requestLimit?.window, consultations: charged?.window };
   if (file === undefined && Object.values(windows).some((window) => window !== undefined)) {
-    throw new RunError('--budget and --consultations with a window need --ledger, which knows earlier runs');
+    throw new RunError('--budget and --consultations with a window require --ledger, which records earlier runs');
   }
   const ledger = file === undefined ? noLedger() : openLedger(file, now, windows);
   const limits = { requests: requestLimit?.most, consultations: charged?.most };
@@ -139,6 +140,6 @@ function requireLeft(spending: Spending['consultations'], name: keyof Cost, what
   if (left >= planned) return;
   const earlier = left === budget ? '' : `, of which ${budget - left} are spent`;
   throw new BudgetError(
-    `${planned} ${name} are planned, and ${what} is ${budget}${earlier}; give a higher ${flag} or a smaller --profile`,
+    `${planned} ${name} are planned, and ${what} is ${budget}${earlier}; use a higher ${flag} or a smaller --profile`,
   );
 }

@@ -15,14 +15,14 @@ import { planContract, type VerifyOptions, verifyContract } from './verify.ts';
 
 /**
  * Registers the contract as tests: one `describe` for each operation with one test for each declared response, then the
- * credentials, the assumptions, and the run as a whole, which fails exactly when the command would not end with 0. A cell
+ * credentials, the assumptions, and the run as a whole, which fails exactly if the command would not exit with 0. A cell
  * that was not or cannot be observed is skipped with its reason; a cell that the profile requires fails instead.
  *
  * The requests are made once, before the first of these tests. If a filter (`-t`) selects only tests of operations, only the
- * requests of those operations are made, and the successes that give values for them. The first test that shows a finding
+ * requests of those operations are made, and the successes that provide values for them. The first test that shows a finding
  * prints it; the others name that test. No message holds a credential.
- * @param options those of `verifyContract`, or a function that makes them: it is called when the run begins, so that a
- * `beforeAll` of the same file can start the service first
+ * @param options options of `verifyContract`, or a function that returns them: it is called when the run begins, so
+ * that a `beforeAll` in the same file can start the service first
  */
 export function contractTests(options: VerifyOptions | (() => VerifyOptions | Promise<VerifyOptions>)): void {
   const caller = new Error();

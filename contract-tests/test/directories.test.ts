@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const STEPS = ['history', 'plan', 'run', 'checks', 'judge', 'report', 'renderings'];
 const source = join(import.meta.dirname, '../src');
 
-test.each(STEPS)('src/%s imports only itself, earlier steps and the files beside them', (step) => {
+test.each(STEPS)('src/%s imports only itself, earlier steps and the files outside the steps', (step) => {
   const files = readdirSync(join(source, step), { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.ts$/.test(name),
   );
@@ -21,7 +21,7 @@ test.each(STEPS)('src/%s imports only itself, earlier steps and the files beside
   ).toEqual([]);
 });
 
-test('what is published has no self-test', () => {
+test('the published package does not contain the self-test', () => {
   const compiled = globSync('dist/**/*.js', { cwd: join(source, '..') });
   expect(compiled).not.toEqual([]);
   expect(compiled.filter((file) => file.includes('self-test'))).toEqual([]);

@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const run = (days: number, more: object = {}) =>
   verifyWith(undefined, 'full', { profile: 'live', history: directory, now: () => Date.now() + days * DAY, ...more });
 
-test('what one run cannot ask, the next run asks', async () => {
+test('the next run makes the requests that one run had no room for', async () => {
   const [first, second] = [await run(0), await run(1)];
   const wrong = (report: typeof first) => report.made.filter(({ status }) => status !== '200').map(({ id }) => id);
   expect(wrong(second).filter((id) => wrong(first).includes(id))).toEqual([]);
@@ -32,7 +32,7 @@ const reasonsOf = ({ cells }: Awaited<ReturnType<typeof run>>, status: string) =
   cells.flatMap((cell) => (cell.status === status && cell.state === 'not-observed' ? [cell.reason] : []));
 const SHOWN = 'not asked again: the history has a valid response with this status';
 
-test('what is not asked again because the history shows it is said, in every form of a success', async () => {
+test('a request that is not repeated because of the history is mentioned in every format', async () => {
   const record = join(temporaryDirectory(), 'run.har');
   await run(0, { record, history: undefined });
   await judgeTraffic([record], { history: directory });
@@ -44,7 +44,7 @@ test('what is not asked again because the history shows it is said, in every for
   expect(new Set(reasonsOf(third, '200'))).toEqual(new Set(['no response came in this envelope']));
 });
 
-test('a response that the history last saw wrong is not said to be shown', async () => {
+test('a response that was invalid at the end of the history does not count as shown', async () => {
   const wrong = inSuccess('listBrands', () => ({ status: 201 }));
   await verifyWith(wrong, 'full', { profile: 'smoke', history: directory });
   const past = readHistory(directory, { version: String(contractDocument().info?.version) }).past;
@@ -74,7 +74,7 @@ test('the report shows the union with dates, and what is stale', async () => {
   expect(terminal(report)).toMatch(/\nhistory, stale: /);
 });
 
-test('a history that cannot be written says so, and the report is not lost with it', async () => {
+test('an unwritable history is reported, and the report is not lost', async () => {
   const removed = run(0, { onExchange: () => rmSync(directory, { recursive: true, force: true }) });
   const error = await removed.catch((reason: unknown) => reason);
   expect(String(error)).toBe('NoVerdictError: --history: the run cannot be added (ENOENT)');

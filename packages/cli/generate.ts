@@ -7,6 +7,7 @@ import {
   member,
   operationDescription,
   operationTable,
+  type ResolvedSchema,
   readOperations,
   resolveSchema,
 } from '@vehicle-lookup/openapi';
@@ -25,18 +26,30 @@ const operations = readOperations(document).map(({ id, node, parameters, respons
   }));
   // Without what it says about the query: a command builds it.
   const description = operationDescription(node.description ?? '').about.join('\n\n');
-  return { id, summary: node.summary ?? id, description, inputs, record: recordOf(responses) };
+  const { component: record, schema } = recordOf(responses) ?? {};
+  return { id, summary: node.summary ?? id, description, inputs, record, columns: columnsOf(schema, '') };
 });
 
-/** The component of a success's payload, or of its elements. The payload is the envelope's field that is a list or an object. */
-function recordOf(responses: readonly DocumentedResponse[]): string | undefined {
+/** The schema of a success's payload, or of its elements. The payload is the envelope's field that is a list or an object. */
+function recordOf(responses: readonly DocumentedResponse[]): ResolvedSchema | undefined {
   const success = responses.find(({ status }) => status === '200');
   const media = success && jsonOf(success);
   const [full] = media ? bodyForms(document, media.schema, media.at) : [];
   const members = Object.values(full?.schema.properties ?? {}).map((node) => resolveSchema(document, node));
   const payload = members.find(({ schema }) => schema.type === 'array' || schema.type === 'object');
   const elements = member(payload?.schema, 'items');
-  return (elements === undefined ? payload : resolveSchema(document, elements))?.component;
+  return elements === undefined ? payload : resolveSchema(document, elements);
+}
+
+/** The columns of a record in CSV: a column for each field, and those for the numbers of a quantity. */
+function columnsOf(node: unknown, path: string): string[] {
+  const { schema } = resolveSchema(document, node);
+  const elements = member(schema, 'items');
+  if (elements !== undefined) return columnsOf(elements, path);
+  const fields = Object.entries(schema.properties ?? {});
+  if (fields.length === 0)
+    return [path, ...(member(schema, 'x-quantity') === 'value' ? [`${path}.min`, `${path}.max`] : [])];
+  return fields.flatMap(([name, field]) => columnsOf(field, path === '' ? name : `${path}.${name}`));
 }
 
 writeGenerated(

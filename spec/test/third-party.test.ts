@@ -34,7 +34,7 @@ describe('the verdict on complaints of third-party tools', () => {
   test.each([
     ['a document', made('b.json', complaint), { 'a.json': 1, 'b.json': 1 }],
     ['any document', made('a.json'), { 'a.json': 1 }],
-  ])('names an accepted complaint that is not made about %s any more', (_, result, documents) => {
+  ])('names an accepted complaint that is no longer made about %s', (_, result, documents) => {
     expect(judge([result], [{ ...entry, documents }])).toEqual([
       'spec/test/third-party/accepted.yaml: linter, no-slash: expected 1 complaints about a.json, got 0. Write the new number, or ' +
         'remove the document if it is 0.',

@@ -84,7 +84,7 @@ beforeAll(async () => {
   expect(code, out + err).toBe(0);
 });
 
-/** Runs a program beside the client, the adapter and clients.json. @returns what it printed */
+/** Runs a program in the directory of the client, the adapter and clients.json. @returns what it printed */
 async function runProgram(
   { client, adapter, home, file, commands, prepare }: GeneratedLanguage,
   program: string,

@@ -12,7 +12,6 @@ import {
 import { createAllowance } from '@vehicle-lookup/client/allowance';
 import { decodeMany } from '@vehicle-lookup/client/batch';
 import { createCache } from '@vehicle-lookup/client/cache';
-import { coalesce } from '@vehicle-lookup/client/coalesce';
 import { answers, fakeFetch } from '@vehicle-lookup/client/fake-fetch';
 import { recordUsage } from '@vehicle-lookup/client/fakes';
 import { setup } from '@vehicle-lookup/client/fakes/vitest';
@@ -36,7 +35,6 @@ const store = fileStore(`store-${Math.random()}`);
 const allowance = createAllowance({ limit: 1_000, windowSeconds: 86_400, store });
 const layers = [
   createCache({ maxAge: 60, store }),
-  coalesce(),
   createLimiter(),
   allowance.layer,
   record(`traffic-${Math.random()}.ndjson`),

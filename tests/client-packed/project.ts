@@ -26,7 +26,7 @@ export const RESOLUTIONS: Record<string, object> = {
   bundler: { module: 'esnext', moduleResolution: 'bundler' },
 };
 
-// The client's declarations are checked, too. Only the types of a browser are available.
+// The client's declarations are also checked. Only the types of a browser are available.
 const OPTIONS = {
   target: 'es2022',
   lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],

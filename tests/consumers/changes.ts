@@ -40,7 +40,7 @@ function drop(node: unknown, name: string): void {
   }
 }
 
-/** Twelve changes of the contract, of which the last breaks nobody. The examples change with it, because the mock sends them. */
+/** Twelve changes of the contract, of which the last breaks no consumer. The examples also change, because the mock sends them. */
 export const changes: Record<string, (document: Contract) => void> = {
   'the field ItemMPText of a fluid is renamed'(document) {
     renameIn(document, 'schemas', /^Fluid$/, 'ItemMPText', 'ItemText');
@@ -110,7 +110,7 @@ const vin = 'its VINs have 17 characters. A usage file has no values, so the gat
 export const explained: Record<string, Record<string, string>> = {
   'the field cylinder of a vehicle is removed': {
     'resume-batch':
-      'it writes every field to a file, and its test looks at two of them. Whoever reads the file may be affected',
+      'it writes every field to a file, and its test looks at two of them. Readers of the file may be affected',
   },
   'the message of a failure is called text': {
     'readable-report': 'it reads the message of a 404 on a line that no test runs; only the compiler sees it',

@@ -20,7 +20,7 @@ import { readBuilt } from '../support/documented.ts';
 import { changes, explained } from './changes.ts';
 
 // Eight programs and twelve changes of the contract. The truth: a program's own test fails against the mock of the revision, or it does
-// not compile with the types of the revision. The gate says the same from usage files alone.
+// not compile with the types of the revision. The gate predicts the same only from usage files.
 
 const names = [
   'browse',
@@ -129,10 +129,10 @@ test('the committed table is what was measured; `DEEP=1 vitest run consumers -u`
     '',
     'Written by `DEEP=1 vitest run consumers -u` in `tests`.',
     '',
-    'Eight programs, whose tests noted what they use, and twelve changes of the contract. What failed is the own test of a program against',
-    'the mock of the changed contract, or its compiler with the changed types.',
+    'Eight programs, whose tests noted what they use, and twelve changes of the contract. A failure is a failed test of a program',
+    'against the mock of the changed contract, or a compiler error with the changed types.',
     '',
-    `Recall ${percent(hits, hits + count('missed'))}, precision ${percent(hits, hits + count('alarm'))}. In ${count('rest')} of ${all.length} pairs the gate names nobody, and nothing fails.`,
+    `Recall ${percent(hits, hits + count('missed'))}, precision ${percent(hits, hits + count('alarm'))}. In ${count('rest')} of ${all.length} pairs the gate names no consumer, and no test fails.`,
     '',
     `| change | ${names.join(' | ')} |`,
     `| ${['', ...names].map(() => '---').join(' | ')} |`,
@@ -148,7 +148,7 @@ test('the committed table is what was measured; `DEEP=1 vitest run consumers -u`
   await expect(text).toMatchFileSnapshot('measured.md');
 });
 
-/** The generators of types and client. The validators stay as they are: they do not compile a document that nobody has settled. */
+/** The generators of types and client. The validators stay as they are: they do not compile an unsettled document. */
 const GENERATORS = [
   ['packages/contract', 'generate/types.ts'],
   ['packages/contract', 'generate/operations.ts'],
@@ -156,8 +156,8 @@ const GENERATORS = [
 ] as const;
 
 /**
- * Makes a copy of the repository that of another revision of the contract: types, client and mock. The document is not linted, because
- * one that nobody has settled breaks the rules of its source.
+ * Makes a copy of the repository that of another revision of the contract: types, client and mock. The document is not linted,
+ * because an unsettled document breaks the rules of its source.
  * @throws with the output of the first step that fails
  */
 async function revise(copy: string, document: Document): Promise<void> {

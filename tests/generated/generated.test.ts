@@ -10,7 +10,7 @@ const HEADER =
 /** The generator and the source that the first line of a file names; empty without such a line. */
 const headerOf = (file: string): string[] => HEADER.exec(readFileSync(join(root, file), 'utf8'))?.slice(1) ?? [];
 
-/** The generated files that are committed. Python imports a file by its name: there the first line alone tells. */
+/** The generated files that are committed. Python imports a file by its name: there only the first line shows it. */
 const generated = sourceFiles().filter(
   (file) => file.includes('.gen.') || (file.endsWith('.py') && headerOf(file).length > 0),
 );

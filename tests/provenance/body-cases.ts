@@ -80,7 +80,7 @@ function clausesInBodies(document: Built['document']): string[] {
 /** Whether a document accepts a body of an operation at a status; a status without a schema accepts everything. */
 type Accepts = (operation: string, status: string, body: unknown) => boolean;
 
-/** Validates with Ajv and the document alone, so that no code of this repository judges itself. */
+/** Validates only with Ajv and the document, so that no code of this repository judges itself. */
 function acceptsOf(document: Document): Accepts {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);

@@ -4,7 +4,7 @@ import { clausesByPlace, readMarks, specifiedOnly } from '@vehicle-lookup/openap
 
 type Node = Record<string, unknown>;
 
-/** The document without one assumption: what rests on it is as the specification alone says it. */
+/** The document without one assumption: parts that rest on it are as the specification states them. */
 export function withoutAssumption(source: Document, id: string): Document {
   const document = structuredClone(source);
   for (const { node, key, ids } of readMarks(document)) {

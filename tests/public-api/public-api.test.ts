@@ -50,7 +50,7 @@ const TYPES = new Set(['type', 'interface']);
 
 /**
  * What a module exports to TypeScript.
- * @param file a declaration file as tsc writes it; modules of the same package that it passes on are read, too
+ * @param file a declaration file as tsc writes it; it also reads re-exported modules of the same package
  */
 function exportsOf(file: string): Export[] {
   const text = readFileSync(file, 'utf8');

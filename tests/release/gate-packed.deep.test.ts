@@ -36,7 +36,7 @@ describe('the installed gate', () => {
   test('opens no connection; npm: does', async () => {
     const log = join(project, 'connections');
     const watch = join(project, 'watch.cjs');
-    // Every process of Node.js that the gate starts loads it, too.
+    // Every Node.js process that the gate starts also loads it.
     writeFileSync(
       watch,
       `const { Socket } = require('node:net');

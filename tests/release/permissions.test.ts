@@ -60,7 +60,7 @@ test('the job that runs the code of a pull request may write nothing', () => {
   expect(workflow && permissionsOf(workflow, workflow.jobs.gate ?? {})).toEqual({ contents: 'read' });
 });
 
-// Downloading an artifact that nobody uploaded fails, and its job is red besides the one that says why.
+// Downloading an artifact that was not uploaded fails, and its job is red in addition to the one that says why.
 test('a job that downloads the artifact of another runs only where that one uploaded it', () => {
   const downloads = workflows.flatMap(([, { jobs }]) =>
     Object.values(jobs).flatMap((job) =>
@@ -103,7 +103,7 @@ test.each([
   ['a tag', 'actions/setup-node@v6', 'pin it'],
   ['a commit without its version', `actions/setup-node@${COMMIT}`, 'pin it'],
   ['a runtime that has ended', `actions/setup-node@${COMMIT} # v4.4.0`, 'take v5 or newer'],
-  ['an action that nobody looked up', `some/action@${COMMIT} # v1.0.0`, 'which Node.js'],
+  ['an action that is not in the list', `some/action@${COMMIT} # v1.0.0`, 'which Node.js'],
   ['an action that pushes without a token', `changesets/action@${COMMIT} # v2.1.1`, 'github-token'],
   ['a checkout that keeps the token', `actions/checkout@${COMMIT} # v6.0.1`, 'persist-credentials: false'],
 ])('%s is rejected in a workflow', (_, uses, complaint) => {

@@ -57,7 +57,7 @@ async function release(copy: string): Promise<void> {
     const { code, err } = await runCommand(['git', ...args], { cwd: copy });
     if (code !== 0) throw new Error(`git ${args.join(' ')}: ${err}`);
   };
-  // The links of the package manager are no sources.
+  // The links of the package manager are not sources.
   writeFileSync(join(copy, '.gitignore'), `${readFileSync(join(copy, '.gitignore'), 'utf8')}\nnode_modules\n`);
   await git('init', '--quiet', '--initial-branch', 'main');
   await git('config', 'user.name', 'Somebody');

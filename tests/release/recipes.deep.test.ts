@@ -10,7 +10,7 @@ import { type Followed, follow, gate, type Recipe } from './recipe.ts';
 const ASSUMPTION = `recipe:
   statement: A repair may name the skill that it needs.
   clauses: [repair-time.workname]
-  silence: Nothing is said of skills.
+  silence: Skills are not mentioned.
   strength: chosen
   evidence: None
   probe: "none: a response without it shows nothing."

@@ -43,7 +43,7 @@ test('the tags of a release are pushed, v1 moves to it, a run makes up for one t
     chmodSync(join(programs, name), 0o755);
   };
   program('pnpm', '');
-  // What was created is seen from then on.
+  // A created tag or release is visible from then on.
   const gh = (create: string) => program('gh', `[ "$2" = view ] && exec test -e "$0.made"\n${create}`);
   const env = { ...NO_IDENTITY, REMOTE: remote, PATH: [programs, process.env.PATH].join(delimiter) };
   const tag = () => runCommand(['bash', '.ci/tag'], { cwd: repository, env });

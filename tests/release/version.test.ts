@@ -7,8 +7,10 @@ const FILES = [
   'package.json',
   'packages/client/package.json',
   'packages/client/php/README.md',
+  'packages/client/php/src/VehicleLookup.gen.php',
   'packages/client/python/README.md',
   'packages/client/python/pyproject.toml',
+  'packages/client/python/src/vehicle_lookup/__init__.py',
   'scripts/sync-version.ts',
   'spec/openapi.yaml',
   'spec/package.json',
@@ -27,6 +29,8 @@ test('the document and the clients of other languages get the versions of their 
   const after = before.map((text, index) => {
     if (FILES[index] === 'spec/openapi.yaml') return text.replace(/ {2}version: .*/, '  version: 7.8.9');
     if (FILES[index]?.endsWith('.md')) return text.replace(/^VERSION=.*/m, 'VERSION=4.5.6');
+    if (FILES[index]?.endsWith('.php')) return text.replace(/VERSION = '.*'/, "VERSION = '4.5.6'");
+    if (FILES[index]?.endsWith('.py')) return text.replace(/^__version__ = .*/m, '__version__ = "4.5.6"');
     return FILES[index]?.endsWith('.toml') ? text.replace(/^version = .*/m, 'version = "4.5.6"') : text;
   });
   expect(FILES.map(read)).toEqual(after);

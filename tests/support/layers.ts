@@ -110,7 +110,7 @@ export function checkImports(sources: Source[], layers: Layer[], packages: Works
       const place = `${file}:${line}: ${specifier}`;
       const target = targetOf(specifier, file, packages);
       const isAtHome = target !== undefined && isNamed(homeDirectory, target);
-      // A pattern that names a part of the package itself holds inside it, too.
+      // A pattern that names a part of the package itself also applies inside it.
       const clash = forbidden.find(
         (pattern) => isNamed(pattern, target ?? specifier) && (!isAtHome || pattern.startsWith(`${homeDirectory}/`)),
       );

@@ -93,7 +93,7 @@ export async function runAction(
 
 /**
  * Whether the condition of a step or a job holds.
- * @throws Error for a condition of another form than `<name> == '<text>'`
+ * @throws Error for a condition that is not of the form `<name> == '<text>'`
  */
 export function holds(condition: string | undefined, context: Context): boolean {
   if (condition === undefined) return true;

@@ -1,8 +1,7 @@
-import { operationTable } from '@vehicle-lookup/openapi';
-import { readBaseUrl } from '@vehicle-lookup/openapi/selectors';
+import { readBaseUrl } from '@vehicle-lookup/contract';
+import { readBaseUrl as readAnyUrl } from '@vehicle-lookup/openapi/selectors';
 import { InvalidArgumentError, Option } from '@vehicle-lookup/toolkit/command-line';
 import type { TrustedServer } from './servers.ts';
-import { readDocument } from './site.ts';
 
 /** Values of the options. */
 export interface SiteCommandOptions {
@@ -31,7 +30,7 @@ export const siteOptions = (): Option[] => [
 
 function readPublicAddress(text: string): string {
   try {
-    return readBaseUrl({ path: '/' }, text);
+    return readAnyUrl({ path: '/' }, text);
   } catch {
     throw new InvalidArgumentError('expected an address such as https://docs.example.com/vehicles');
   }
@@ -42,7 +41,7 @@ function readServer(text: string, others: TrustedServer[] = []): TrustedServer[]
   if (!/^[\w-]+$/.test(name) || !address)
     throw new InvalidArgumentError('expected NAME=URL, such as mock=http://127.0.0.1:4010');
   try {
-    return [...others, { name, address: readBaseUrl(operationTable(readDocument()), address) }];
+    return [...others, { name, address: readBaseUrl(address) }];
   } catch (error) {
     throw new InvalidArgumentError(`${name}: ${(error as Error).message}`);
   }

@@ -69,7 +69,7 @@ function readServiceContract({ version }: Contract): Contract | undefined {
 }
 
 /** The document of the contract. */
-export const readDocument = (): Document =>
+const readDocument = (): Document =>
   withForbiddenFields({ ...readBuilt('openapi.json'), 'x-clauses': readBuilt('clauses.json') ?? undefined });
 
 function readBuilt(name: string): Document {

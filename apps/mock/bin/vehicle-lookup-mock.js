@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 
 const main = new URL('../dist/main.js', import.meta.url);
 if (existsSync(main)) {
+  // Compiling Prism takes longer than everything else.
+  module.enableCompileCache?.();
   await import(main.href);
 } else {
   console.error('vehicle-lookup-mock is not built; run `pnpm build`');

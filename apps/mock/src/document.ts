@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Document, onePathPerOperation, readOperations } from '@vehicle-lookup/openapi';
+import {
+  type Document,
+  inlined,
+  type Json,
+  onePathPerOperation,
+  readOperations,
+  type Schema,
+} from '@vehicle-lookup/openapi';
 import { schemaLike } from './dynamic.ts';
 
 /**
@@ -29,14 +36,19 @@ export function declaredExamples(document: Document): Map<string, Map<string, st
   return new Map(operations);
 }
 
-/**
- * The document for Prism: one path per operation. Prism generates bodies from schemas; here they are the schemas of the
- * first examples.
- */
-export function forPrism(document: Document): Document {
+/** The document from which Prism sends examples. It has no schemas of them: Prism would read these first. */
+export const forExamples = (document: Document): Document => forPrism(document, () => ({}));
+
+/** The document from which Prism generates bodies: its schemas are those of the first examples. */
+export const forGenerator = (document: Document): Document => forPrism(document, schemaLike);
+
+/** One path per operation, and no components that Prism would read in addition to it. */
+function forPrism(document: Document, schemaOf: (example: Json) => Schema): Document {
   const copy = structuredClone(document);
   for (const { responses } of readOperations(copy))
     for (const { node, examples } of responses.flatMap(({ media }) => media))
-      if (examples[0]?.value !== undefined) node.schema = schemaLike(examples[0].value);
-  return onePathPerOperation(copy);
+      if (examples[0]?.value !== undefined) node.schema = schemaOf(examples[0].value);
+  const { paths, ...projection } = onePathPerOperation(copy);
+  const { securitySchemes = {} } = copy.components ?? {};
+  return { ...projection, paths: inlined(copy, paths), components: { securitySchemes } };
 }

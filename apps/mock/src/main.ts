@@ -13,11 +13,9 @@ import {
   UserError,
   wholeNumber,
 } from '@vehicle-lookup/toolkit/command-line';
-import { whyNotListening } from '@vehicle-lookup/toolkit/http';
 import { readRange } from './faults.ts';
 import type { MockBehaviour } from './mock.ts';
 import { type FindRecorded, readRecording } from './recording.ts';
-import { startMock } from './server.ts';
 
 interface Options extends MockBehaviour {
   port: number;
@@ -28,18 +26,18 @@ interface Options extends MockBehaviour {
 
 /** without flags the mock sends the first example, immediately. */
 const behaviourOptions = [
-  new Option('--delay <MS>', 'milliseconds before each response: 300, or 50-400').argParser(
+  new Option('--delay <MS>', 'delay before each response in milliseconds: 300, or 50-400').argParser(
     parsed(readRange, 'expected milliseconds up to 600000, such as 300 or 50-400'),
   ),
-  new Option('--fail <PERCENT>', 'how many requests get a server error: 5%').argParser(percent),
-  new Option('--cut <PERCENT>', 'how many connections are cut instead of a response: 1%').argParser(percent),
-  new Option('--seed <N>', 'the same sequence of delays, failures and data each time').argParser(wholeNumber(0)),
+  new Option('--fail <PERCENT>', 'share of requests that get a server error: 5%').argParser(percent),
+  new Option('--cut <PERCENT>', 'share of connections that are cut instead of a response: 1%').argParser(percent),
+  new Option('--seed <N>', 'repeat the same sequence of delays, failures and data').argParser(wholeNumber(0)),
   new Option('--allowance <N/TIME>', 'consultations of each user in a window: 5/7d').argParser(allowanceLimit),
-  new Option('--plan-lacks <LIST>', 'operations that get 403, separated by commas').argParser(operationsWith403),
-  new Option('--by-input', 'reserved values get a status: VIN ZZZZZZZZZZZZZZ404, carId 999999404, brand zz-404'),
+  new Option('--plan-lacks <LIST>', 'comma-separated operations that return 403').argParser(operationsWith403),
+  new Option('--by-input', 'reserved values return a status: VIN ZZZZZZZZZZZZZZ404, carId 999999404, brand zz-404'),
   new Option(
     '--recording <FILE>',
-    'respond with what a recording has: HAR of a contract run or a browser, or lines of --record',
+    'respond from a recording: HAR of a contract run or a browser, or lines of --record',
   ).argParser(recording),
 ];
 
@@ -48,13 +46,12 @@ const program = new Program('vehicle-lookup-mock', {
   credentials: operationTable.credentials,
 })
   .description('Answers every operation, status and example of the document. Any non-empty user and key are accepted.')
-  .addOption(new Option('--port <N>', 'port to listen on; 0 takes a free one').default(4010).argParser(port))
+  .addOption(new Option('--port <N>', 'port to listen on; 0 chooses an available port').default(4010).argParser(port))
   .addOption(new Option('--host <HOST>', 'address to listen on').default('127.0.0.1'))
   .addOption(
-    new Option(
-      '--upstream <URL>',
-      'pass requests on to this service and report where it breaks the document',
-    ).argParser(readUpstream),
+    new Option('--upstream <URL>', 'forward requests to this service and report violations of the document').argParser(
+      readUpstream,
+    ),
   )
   .addOption(
     new Option('--record <FILE>', 'with --upstream: write requests and responses, for vehicle-lookup-contract judge'),
@@ -65,7 +62,7 @@ const program = new Program('vehicle-lookup-mock', {
   )
   .check((command) => {
     const { record, upstream } = command.opts<Options>();
-    return record && !upstream ? ['--record belongs to --upstream URL'] : [];
+    return record && !upstream ? ['--record requires --upstream URL'] : [];
   })
   .action(serve);
 for (const option of behaviourOptions) program.addOption(option.conflicts('upstream'));
@@ -73,10 +70,14 @@ for (const option of behaviourOptions) program.addOption(option.conflicts('upstr
 async function serve({ record: file, ...options }: Options): Promise<void> {
   const record = file === undefined ? undefined : openRecordingOf(file);
   const behaviour = { ...options, ...(record && { record }) };
+  const [{ startMock }, { whyNotListening }] = await Promise.all([
+    import('./server.ts'),
+    import('@vehicle-lookup/toolkit/http'),
+  ]);
   const mock = await startMock({ ...behaviour, log: (line) => console.log(line) }).catch((error: unknown) => {
     throw new UserError(whyNotListening(error, options));
   });
-  const what = options.upstream ? `validates ${options.upstream.origin}` : 'answers from the document';
+  const what = options.upstream ? `validates ${options.upstream.origin}` : 'responds from the document';
   console.log(`${mock.address}${operationTable.path} ${what}`);
   await readyUntilStopped({ ready: mock.address });
   await mock.close();

@@ -1,15 +1,14 @@
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/contract';
-import { validate } from '@vehicle-lookup/contract/validators';
 import type { Document } from '@vehicle-lookup/openapi';
 import { didYouMean } from '@vehicle-lookup/toolkit/command-line';
 import { headerCredentials, malformedQuery, readQuery } from '@vehicle-lookup/toolkit/http';
 import { type AllowanceLimit, createCharge } from './allowance.ts';
-import { declaredExamples, forPrism } from './document.ts';
+import { declaredExamples, forExamples, forGenerator } from './document.ts';
 import { fitting } from './dynamic.ts';
 import { createFaults, createRandom, delayIn, type FaultOptions } from './faults.ts';
 import { type LoggedResponse, loggedError, loggedJson } from './logged-response.ts';
 import { type Preference, parsePrefer } from './prefer.ts';
-import { createPrism, type QueryPairs } from './prism.ts';
+import { createPrism, type QueryPairs, type RequestPrism } from './prism.ts';
 import type { FindRecorded } from './recording.ts';
 
 /** How the mock differs from one that always sends the first example, immediately. */
@@ -43,7 +42,13 @@ export type ResponseTo = (request: MockRequest) => Promise<LoggedResponse>;
 export async function createMock(document: Document, behaviour: MockBehaviour = {}): Promise<ResponseTo> {
   const { allowance, planLacks = [], recording, byInput } = behaviour;
   const examples = declaredExamples(document);
-  const prism = await createPrism(forPrism(document));
+  const prism = await createPrism(forExamples(document));
+  let generator: Promise<RequestPrism> | undefined;
+  // Only generated bodies need the schemas of the examples, and Prism reads them more slowly than everything else.
+  const generate: RequestPrism = async (request) => {
+    generator ??= createPrism(forGenerator(document));
+    return (await generator)(request);
+  };
   const random = createRandom(behaviour.seed);
   const isFaulty = [behaviour.delay, behaviour.fail, behaviour.cut].some((option) => option !== undefined);
   const nextFault = isFaulty ? createFaults(behaviour) : undefined;
@@ -59,16 +64,17 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
     const code = preference.code ?? [...declared].find(([, names]) => example && names.includes(example))?.[0];
     const request = { operation, pairs, code, example };
     const isDynamic = preference.dynamic && example === undefined && !empty;
-    const generated = isDynamic ? await prism({ ...request, seed: String(random()) }) : undefined;
+    const generated = isDynamic ? await generate({ ...request, seed: String(random()) }) : undefined;
     const fitted = generated && { ...generated, body: fitting(generated.body, parameters) };
     // A generated body is sent only if the document allows it.
-    const response = fitted && validate(operation, fitted.status, fitted.body).ok ? fitted : await prism(request);
+    const isFit = fitted && (await isAllowed(operation, fitted.status, fitted.body));
+    const response = isFit ? fitted : await prism(request);
     // If the status does not have the example, Prism sends the success.
     if (!response || (response.isValid && code !== undefined && String(response.status) !== code))
       throw undeclared(operation, declared, preference);
     const { status, headers } = response;
     const body = empty ? withoutItems(response.body) : response.body;
-    if (empty && (body === undefined || !validate(operation, status, body).ok))
+    if (empty && (body === undefined || !(await isAllowed(operation, status, body))))
       throw new RangeError(`Prefer: ${operation} ${status} has no list that may be empty.`);
     return loggedJson(status, body, [operation, empty ? 'empty' : (example ?? [])].flat().join(' '), headers);
   };
@@ -119,6 +125,12 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
   };
 }
 
+/** Whether the document allows a body. The validators are larger than the mock itself, and few requests need them. */
+async function isAllowed(operation: string, status: number, body: unknown): Promise<boolean> {
+  const { validate } = await import('@vehicle-lookup/contract/validators');
+  return validate(operation, status, body).ok;
+}
+
 /** A body whose list has no items: the body itself, or the only list in its envelope. Undefined if there is none. */
 function withoutItems(body: unknown): unknown {
   if (Array.isArray(body)) return [];
@@ -139,7 +151,7 @@ const SERVER_ERROR = '500';
 /** The credential that tells accounts apart. */
 const IDENTITY = operationTable.credentials.find((name) => !operationTable.secrets.includes(name)) ?? '';
 
-/** Values that nobody has: a VIN `ZZZZZZZZZZZZZZ404`, a number `999999404`, a name `zz-404`. */
+/** Values that do not exist: a VIN `ZZZZZZZZZZZZZZ404`, a number `999999404`, a name `zz-404`. */
 const RESERVED = /^(?:Z{14}|9{6}|zz-)(\d{3})$/;
 
 const reservedStatus = (parameters: Record<string, string>): string | undefined =>

@@ -1,5 +1,5 @@
-import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import { operationTable } from '@vehicle-lookup/contract';
+import * as bundled from '#prism-http';
 
 /** A decoded query. */
 export type QueryPairs = readonly (readonly [name: string, value: string])[];
@@ -32,9 +32,11 @@ export type RequestPrism = (request: PrismRequest) => Promise<PrismResponse | un
 /**
  * Prism as a library, with its own router, validators, negotiator and generator.
  * @param document the projection with one path per operation
+ * @param library the bundle, or the package that it is made from
  * @throws when Prism cannot read the document
  */
-export async function createPrism(document: object): Promise<RequestPrism> {
+export async function createPrism(document: object, library: typeof bundled = bundled): Promise<RequestPrism> {
+  const { createInstance, getHttpOperationsFromSpec } = library;
   const operations = await getHttpOperationsFromSpec(document);
   const base = {
     isProxy: false as const,

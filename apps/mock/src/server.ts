@@ -17,19 +17,17 @@ import {
   route,
   sendResponse,
 } from '@vehicle-lookup/toolkit/http';
-import { readDocument } from './document.ts';
 import { type LoggedResponse, loggedError, loggedJson } from './logged-response.ts';
-import { createMock, type MockBehaviour } from './mock.ts';
-import { createForward } from './upstream.ts';
+import type { MockBehaviour } from './mock.ts';
 
 export interface MockOptions extends MockBehaviour {
-  /** Default: 0, a free one. */
+  /** Default: 0, any available port. */
   port?: number;
   /** Default: 127.0.0.1. */
   host?: string;
-  /** Passes requests on to this service and judges its responses. */
+  /** Forwards requests to this service and validates its responses. */
   upstream?: URL;
-  /** Receives what is passed on and the responses, with the credentials. */
+  /** Receives the forwarded requests and the responses, with the credentials. */
   record?: (exchange: ExchangeToRecord) => void;
   /** Receives a line for each request: method, status and operation, never the query. */
   log?: (line: string) => void;
@@ -41,7 +39,7 @@ export interface Mock {
   close(): Promise<void>;
 }
 
-/** Allows pages of one origin, or of any (`*`), to read the responses. */
+/** Allows pages of one origin, or of any origin (`*`), to read the responses. */
 const cors = (origin: string): ResponseHeaders => ({
   'access-control-allow-origin': origin,
   'access-control-allow-methods': allowedMethods(operationTable).join(', '),
@@ -62,11 +60,11 @@ function proxyHeaders(headers: IncomingHttpHeaders = {}): ResponseHeaders {
 
 /**
  * Starts the mock of the document, or with `upstream` a validation proxy in front of a service.
- * @throws when the port is taken or the document is missing
+ * @throws if the port is in use or the document is missing
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 0, host = '127.0.0.1', upstream, record, log, ...behaviour } = options;
-  const respond = upstream ? proxy(upstream, record) : await mock(behaviour);
+  const respond = await (upstream ? proxy(upstream, record) : mock(behaviour));
   const headersFor = upstream ? proxyHeaders : () => MOCK_HEADERS;
   const server = createFrontServer(
     operationTable,
@@ -90,6 +88,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 type Respond = (request: IncomingMessage) => Promise<LoggedResponse>;
 
 async function mock(behaviour: MockBehaviour): Promise<Respond> {
+  const [{ readDocument }, { createMock }] = await Promise.all([import('./document.ts'), import('./mock.ts')]);
   const document = readDocument();
   const responseTo = await createMock(document, behaviour);
   return async (request) => {
@@ -107,7 +106,8 @@ const FOREIGN_NAME =
   'The Host header names a different machine; a web page may send it to reach the upstream. Use the address that the mock prints, or localhost.';
 
 /** The length of an address is for the service to judge. */
-function proxy(upstream: URL, record: MockOptions['record']): Respond {
+async function proxy(upstream: URL, record: MockOptions['record']): Promise<Respond> {
+  const { createForward } = await import('./upstream.ts');
   const forward = createForward(upstream, record);
   return async (request) => {
     if (isRebound(request)) return loggedError(403, FOREIGN_NAME, 'foreign name in Host');

@@ -33,7 +33,7 @@ interface ForwardedExchange extends Omit<JudgedExchange, 'status' | 'headers' | 
 export type Forward = (method: string, query: string, headers: IncomingHttpHeaders) => Promise<LoggedResponse>;
 
 /**
- * The validation proxy. Prism has one, too, but its messages about a broken upstream hold the whole address, and with it the
+ * The validation proxy. Prism also has one, but its messages about a broken upstream contain the whole URL, and with it the
  * key. The contract suite judges here, and masks the key in its messages.
  * @param record receives each request and its response, with the credentials
  */

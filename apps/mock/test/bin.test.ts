@@ -27,7 +27,7 @@ test('it says where it listens, logs without the query, and stops on SIGTERM', a
   await mock.printed('GET 200 getFluids');
   const { code, out } = await mock.stop();
   expect(code).toBe(0);
-  expect(out).toContain(`${mock.address}/api/ answers from the document`);
+  expect(out).toContain(`${mock.address}/api/ responds from the document`);
   expect(canaryIn(out)).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test.each([
     '--plan-lacks: expected operations that declare 403 (getOemParts, getRepairTimes), got "getFluids".',
   ],
   [['--recording', '/no/such.har'], '--recording: /no/such.har cannot be read (ENOENT).'],
-  [['--record', 'traffic.ndjson'], '--record belongs to --upstream URL.'],
+  [['--record', 'traffic.ndjson'], '--record requires --upstream URL.'],
   [['extra'], 'vehicle-lookup-mock takes no words, only flags; got "extra".'],
 ])('%j is rejected with one line', async (args, text) => {
   expect(await runMock(...args)).toEqual({
@@ -136,7 +136,7 @@ describe('with --record', () => {
   });
 });
 
-test('prism mock alone, on the same document, answers every operation with the body of the first', async () => {
+test('prism mock by itself, on the same document, returns the body of the first operation for every operation', async () => {
   const { port, origin } = new URL(await closedAddress());
   const args = ['mock', require.resolve('@vehicle-lookup/spec/openapi.json'), '-p', port, '-h', '127.0.0.1'];
   const prism = start(require.resolve('@stoplight/prism-cli/dist/index.js'), args);

@@ -48,7 +48,7 @@ describe('Prefer chooses the response', () => {
     expect(answer.headers.get('content-type')).toBe('application/json');
   });
 
-  test("an example's name alone is enough", async () => {
+  test("an example's name is enough", async () => {
     const answer = await get(good('getOemParts'), prefer('example=plan-restriction'));
     expect(answer.status).toBe(403);
   });

@@ -5,7 +5,7 @@ import { type Document, type MediaType, type Parameter, readOperations, type Sch
 import { CANARY, canaryIn, closedAddress, type RunningProgram, start } from '@vehicle-lookup/testing';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { forPrism, readDocument } from '../src/document.ts';
+import { forExamples, readDocument } from '../src/document.ts';
 import { createMock } from '../src/mock.ts';
 import { createPrism, type RequestPrism } from '../src/prism.ts';
 import { queryOf, statusesOf } from './document.ts';
@@ -110,7 +110,7 @@ describe('a changed document changes the decisions of Prism', () => {
 describe('the resolver and Prism', () => {
   let prism: RequestPrism;
   beforeAll(async () => {
-    prism = await createPrism(forPrism(readDocument()));
+    prism = await createPrism(forExamples(readDocument()));
   });
   const credentials = [
     ['user', CANARY],

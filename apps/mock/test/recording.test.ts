@@ -43,7 +43,7 @@ describe('a recording', () => {
     expect(log).toEqual(['GET 200 getFluids recorded', 'GET 404 getFluids recorded', 'GET 200 getFluids']);
   });
 
-  test('is repeated byte for byte, also if a body is not UTF-8', async () => {
+  test('is repeated byte for byte, even if a body is not UTF-8', async () => {
     const latin = Buffer.from('{"success":true,"data":[],"message":"Öl"}', 'latin1');
     const file = har([entry('carId=1&fluids=1', 200, latin.toString('base64'), { encoding: 'base64' })]);
     const { mock } = await start({ recording: readRecording(file) });

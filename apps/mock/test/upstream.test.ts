@@ -109,7 +109,7 @@ describe('a key in a header', () => {
 });
 
 test('a body with the key in an encoding that cannot be masked is left out, and its violations are reported', async () => {
-  send({ a: btoa(`user=u&key=${CANARY}`) });
+  send({ a: Buffer.from(CANARY).toString('hex').replace(/../g, '$& ') });
   const { status, text, violations } = await ask('brands=1');
   expect(status).toBe(502);
   expect(text).toContain('repeats the key in an encoding that cannot be masked');
@@ -252,7 +252,7 @@ describe('violations are those of the selected operation', () => {
   test('a redirect', async () => {
     answer = (_, response) => response.writeHead(302, { location: 'https://elsewhere.test/' }).end();
     expect((await ask('brands=1')).violations).toEqual([
-      'redirect location: expected status 200 at this address, got status 302, with https://elsewhere.test in Location [service.2a]',
+      'redirect location: expected status 200 at this URL, got status 302, with https://elsewhere.test in Location [service.2a]',
     ]);
   });
 
@@ -285,7 +285,7 @@ describe('violations are those of the selected operation', () => {
     expect(violations.at(-1)).toMatch(/^and \d+ more$/);
   });
 
-  test('each is in the log, too', async () => {
+  test('each is also in the log', async () => {
     send(bodyOf('decodeVin', 'full'));
     await ask(queryOf('decodeVinAll'));
     expect(log).toEqual([

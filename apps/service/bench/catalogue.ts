@@ -6,7 +6,7 @@ import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 
 // The first match of a 17-character VIN with its record, among one million and among ten million patterns. Rounds of the
 // two alternate in one run, so that the machine's noise affects both. Each look-up has its own turn of the event loop, like
-// a request that comes alone, and the caches are warm, as after some minutes of service.
+// a single request, and the caches are warm, as after some minutes of service.
 const SIZES = [1_000_000, 10_000_000] as const;
 const VINS = 50_000;
 const ROUNDS = 10;

@@ -2,7 +2,7 @@ import { type Cleanup, handleCleanups } from '@vehicle-lookup/testing';
 
 /**
  * A bench leaves no program and no directory behind: whatever @vehicle-lookup/testing starts or creates after this call is
- * killed or removed when this process ends, also by an error or a signal.
+ * killed or removed when this process ends, even by an error or a signal.
  */
 export function cleanUpAtExit(): void {
   const cleanups: Cleanup[] = [];

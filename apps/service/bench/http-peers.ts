@@ -19,7 +19,7 @@ const UNLIMITED = 100_000_000;
 /** Together they may send four times as many requests per second as the service can handle; one account may not. */
 const ACCOUNTS = 4;
 
-/** A server under load, alone on its core. */
+/** A server under load on a core of its own. */
 export interface Peer {
   name: string;
   address: string;

@@ -9,8 +9,8 @@ import { MAIN, pathsOf, prepareAccounts, prepareCatalogue } from './http-peers.t
 
 // Full requests: PostgreSQL against SQLite, and one to three instances. All of them, PostgreSQL and the load
 // share the cores of this machine; they take turns in short rounds, so that its noise affects all of them. A ratio has two
-// readings: requests a second, and requests for each second of a core (all processes of the service, and PostgreSQL). Where
-// the load and PostgreSQL need the cores, too, more processes cannot give more requests a second: the machine is the limit then.
+// readings: requests a second, and requests for each second of a core (all processes of the service, and PostgreSQL). If the
+// load and PostgreSQL also need the cores, more processes cannot serve more requests per second: the machine is then the limit.
 const PATTERNS = 100_000;
 const ROUNDS = Number(process.env.ROUNDS ?? 4);
 const SECONDS = 2;

@@ -84,7 +84,7 @@ test('nothing above the data store mentions SQLite, and of a subject only the fi
   expect(filesWith(/sqlite/i, /^(database|data-directory|catalogue|doctor|data-store|vpic)\/|\/sqlite-/)).toEqual([]);
 });
 
-test('without DATABASE_URL nothing of PostgreSQL is loaded', async () => {
+test('without DATABASE_URL no PostgreSQL code is loaded', async () => {
   const listLoaded = `
     import { registerHooks } from 'node:module';
     import { writeSync } from 'node:fs';

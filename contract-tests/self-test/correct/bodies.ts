@@ -66,7 +66,7 @@ export const services: CorrectServices = {
     })),
   },
   'other-order': {
-    says: 'lists brands in another order than by their slugs',
+    says: 'lists brands in an order other than by slug',
     operations: ['listBrands'],
     change: edit('/data', (brands) => brands.toReversed()),
   },

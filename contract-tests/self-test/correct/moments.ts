@@ -20,7 +20,7 @@ const gatewayError =
     body: `<html><head><title>${status}</title></head></html>`,
   });
 
-/** Locks the account out after so many wrong keys, as services do against guessing. */
+/** Locks the account out after a number of wrong keys, as services do against guessing. */
 const lockOutAfter =
   (most: number, headers: Record<string, string> = {}): ResponseChange =>
   (correct, { query, memory }) => {
@@ -41,7 +41,7 @@ export const services: CorrectServices = {
     change: atRequest(12, (correct) => ({
       status: 429,
       headers: { ...correct.headers, 'retry-after': new Date(Date.now()).toUTCString() },
-      body: errorBody('Too many requests at once.'),
+      body: errorBody('Too many concurrent requests.'),
     })),
   },
   'connection-broken-once': {

@@ -27,7 +27,7 @@ export const services: CorrectServices = {
       (correct) => ({
         status: 429,
         headers: { ...correct.headers, 'retry-after': '0' },
-        body: errorBody('Too many requests at once.'),
+        body: errorBody('Too many concurrent requests.'),
       }),
     ),
   },

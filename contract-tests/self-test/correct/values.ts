@@ -80,7 +80,7 @@ export const services: CorrectServices = {
     }),
   },
   'simplified-decode-alone': {
-    says: 'answers the first match in the simplified envelope, and all matches in the full one',
+    says: 'returns the first match in the simplified envelope, and all matches in the full one',
     operations: ['decodeVin'],
     change: success(() => example('decodeVin', 'simplified')),
   },

@@ -30,8 +30,8 @@ export const unbrokenClauses = (results: readonly ClauseResult[]): string[] =>
 
 /** The clauses of the specification that no finding names, and why. */
 export const unobservableClauses: Readonly<Record<string, string>> = {
-  ...because('it speaks of the specification itself', ['document.scope', 'document.base-url', 'document.placeholders']),
-  ...because('it says what is not shown or not there, so nothing breaks it', [
+  ...because('it is about the specification itself', ['document.scope', 'document.base-url', 'document.placeholders']),
+  ...because('it states what is not shown or does not exist, so no response violates it', [
     'vehicle.value-ranges',
     'vehicle.vin-meaning',
     'engine.open-list',
@@ -45,7 +45,7 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
     'limits.not-shown',
     'versioning.3',
   ]),
-  ...because('it permits, so a response that makes no use of it breaks nothing', [
+  ...because('it is a permission, so a response that does not use it is valid', [
     'envelope.simplified',
     'engine.groups',
     'engine.names-repeat',
@@ -53,25 +53,25 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
     'endpoints.rule-2a',
     'endpoints.rule-4a',
   ]),
-  ...because('it says how accounts come about, which no response shows', ['service.4', 'authentication.2']),
-  ...because('it says what requests are like; a service that rejects such a request breaks errors.200', [
+  ...because('it states how accounts are created, which no response shows', ['service.4', 'authentication.2']),
+  ...because('it describes requests; a service that rejects such a request violates errors.200', [
     'endpoints.request',
     'endpoints.selector-value',
     'endpoints.no-body',
     'authentication.4',
     'versioning.2',
   ]),
-  ...because('it takes more requests than a run may spend, and knowledge of the plan', [
+  ...because('a test needs more requests than a run may spend, and knowledge of the plan', [
     'limits.consultations',
     'limits.weekly-test-plan',
     'limits.window',
   ]),
-  ...because('it says what the text means; that it is a text says fluid.strings', [
+  ...because('it states the meaning of the string; fluid.strings states its type', [
     'fluid.ItemMPText',
     'fluid.QualColTextStr',
     'fluid.AddTextStr',
   ]),
-  ...because('the row of its operation says the same, and findings name it', [
+  ...because('the row of its operation states the same, and findings name it', [
     'fluid.element',
     'oem-part-group.element',
     'repair-time.element',

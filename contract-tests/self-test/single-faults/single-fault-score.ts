@@ -26,7 +26,7 @@ export const runModes: readonly RunMode[] = [
   { profile: 'full', runs: 5, least: { success: 1, request: 1 } },
 ];
 
-/** All faults that one operation alone has: first those that every success shows. */
+/** All faults that affect only one operation: first the faults that every success shows. */
 export const singleFaults: readonly SingleFault[] = [...successFaults, ...requestFaults];
 
 /** Which run found a fault: with its operation, its clause and the request, and failing the run. */

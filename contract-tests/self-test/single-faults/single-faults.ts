@@ -3,7 +3,7 @@ import { accept, headers, instead, lenient, remove, set, success, text } from '.
 import { documented } from '../correct-service.ts';
 import type { ResponseChange, ServiceDifference } from '../service.ts';
 
-/** A fault that one operation alone has. */
+/** A fault that affects only one operation. */
 export interface SingleFault extends ServiceDifference {
   name: string;
   kind: string;
@@ -157,7 +157,7 @@ const SUCCESS_KINDS: readonly SuccessKind[] = [
   },
 ];
 
-/** Every kind of fault that a success shows, in every operation alone. */
+/** Every kind of fault that a success shows, for each operation separately. */
 export const successFaults: readonly SingleFault[] = SUCCESS_KINDS.flatMap(({ clause, ...kind }) =>
   operationTable.operations.map(({ id }) => ({
     ...kind,

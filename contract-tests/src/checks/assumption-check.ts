@@ -14,7 +14,7 @@ export interface ProbeResult {
   how: string;
   /** The judgement that shows it. */
   by?: Judgement;
-  /** What a finding says beside it; by default it expects the assumption's statement. */
+  /** Further texts of the finding; by default it expects the assumption's statement. */
   finding?: ProbeFinding;
 }
 
@@ -28,7 +28,7 @@ export interface ProbeRequest extends Omit<Case, 'turn' | 'kind' | 'probeOf' | '
   query?: (good: Pair[], known: KnownData) => readonly Pair[] | undefined;
 }
 
-/** What a probe is told beside the judgements. */
+/** What a probe receives in addition to the judgements. */
 export interface ProbeContext {
   /** The assumption that it judges. */
   id: string;

@@ -51,7 +51,7 @@ export interface FoundAcross {
   found: FoundViolation;
 }
 
-/** What a check of one response sees beside it. */
+/** What a check receives in addition to the response. */
 export interface ResponseContext extends ResponseCircumstances {
   request: Request;
   operation: ContractOperation;

@@ -52,7 +52,7 @@ export const ofExpectedStatus: readonly ContractCheck[] = [
   localTime,
 ];
 
-/** Of all responses of a run together; the check `meaning` looks at them, too. */
+/** Of all responses of a run together; the check `meaning` also examines them. */
 const ofRun: readonly ContractCheck[] = [
   changedResponse,
   sameEtag,

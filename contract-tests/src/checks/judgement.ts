@@ -7,7 +7,7 @@ export interface Judgement {
   request: Request;
   /** Whether the profile requires the response. */
   required: boolean;
-  /** `not-applicable`: the account cannot get the response. `error`: no whole response. `not-observed`: not sent, or the response does not show its cell. */
+  /** `not-applicable`: the account cannot get the response. `error`: no complete response. `not-observed`: not sent, or the response does not show its cell. */
   state: 'pass' | 'fail' | 'error' | 'not-observed' | 'not-applicable';
   reason?: string;
   response?: ReceivedResponse;

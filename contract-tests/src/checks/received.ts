@@ -17,7 +17,7 @@ export function receivedPart(
   if (evidence !== undefined) return `${status}; ${evidence}`;
   if (header !== undefined) {
     const value = headerOf(response, header);
-    // Another media type than that of JSON may be right for the body: both are shown.
+    // A media type other than JSON may be correct for the body: both are shown.
     const isOfBody =
       header === 'content-type' &&
       mediaTypeOf(response)?.type !== 'application/json' &&

@@ -6,8 +6,8 @@ import type { ContractCheck } from './check.ts';
 export const network: ContractCheck = {
   code: 'network',
   level: 'error',
-  title: 'No complete response came',
-  explanation: 'The connection failed, or the response took too long or did not end: it shows nothing of the contract.',
+  title: 'No complete response was received',
+  explanation: 'The connection failed, or the response took too long or did not end; there is nothing to judge.',
 };
 
 export const notHttp: ContractCheck = {
@@ -22,13 +22,13 @@ export const suiteFailed: ContractCheck = {
   code: 'suite-fault',
   level: 'error',
   title: 'The suite itself failed',
-  explanation: 'A check, a value rule or a probe threw. The service is not flagged.',
+  explanation: 'A check, a value rule or a probe threw an error. The service is not flagged.',
 };
 
 export const notExercised: ContractCheck = {
   code: 'not-exercised',
   title: 'A declared response of a mock was not exercised',
-  explanation: 'A mock sends every declared status and form of the body; this one has no example to ask for.',
+  explanation: 'A mock sends every declared status and envelope; this response has no example to request.',
   clause: 'envelope.tolerate',
 };
 
@@ -36,12 +36,12 @@ export const undocumentedField: ContractCheck = {
   code: 'undocumented-field',
   level: 'drift',
   title: 'A body has fields that the document does not mention',
-  explanation: 'Responses may carry them; a reader should know. They fail a run with `--strict` only.',
+  explanation: 'Responses may contain them, but the report lists them. They fail a run only with `--strict`.',
 };
 
 export const knownFinding: ContractCheck = {
   code: 'known-finding',
   level: 'warning',
-  title: 'An entry of the known findings has expired, or is not needed any more',
-  explanation: 'The file of `--known` names a finding that did not come, or a date that has passed. It fails the run.',
+  title: 'An entry of the known findings has expired or is no longer needed',
+  explanation: 'The file of `--known` names a finding that was not reported, or a past date. It fails the run.',
 };

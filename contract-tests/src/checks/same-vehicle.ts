@@ -39,9 +39,9 @@ function disagreement(id: string, names: readonly string[], seen: Seen, first: S
     found: {
       title: `Two operations disagree on the ${joinWords(names)} of one vehicle`,
       clause: 'service.5b',
-      reading: `The clause does not name ${name}. It follows from it: a carId that came in a response leads to the vehicle of that response, so one carId is one vehicle.`,
-      expected: `one ${name} of one carId in every response`,
-      got: `${name} ${shownValue(own.record[name])} in ${operationOf(own)}, ${shownValue(other.record[name])} in ${operationOf(other)}, both of carId ${id}`,
+      reading: `The clause does not name ${name}, but it implies this: a carId from a response identifies the vehicle of that response, so one carId is one vehicle.`,
+      expected: `the same ${name} for one carId in every response`,
+      got: `${name} ${shownValue(own.record[name])} in ${operationOf(own)}, ${shownValue(other.record[name])} in ${operationOf(other)}, both for carId ${id}`,
       evidence: `${own.place} ${namedAs(own.record)}; ${operationOf(other)}: ${other.place} ${namedAs(other.record)}`,
       compared: other.by.request,
       next: `Make both operations read the same data: they differ in ${joinWords(names)}.`,

@@ -38,7 +38,7 @@ export function shownRecord(body: unknown, index: number, names?: readonly strin
 
 const LONGEST_RECORD = 120;
 
-/** A rule that each record holds alone. */
+/** A rule that each record must satisfy by itself. */
 interface RecordRule extends Omit<ValueRule, 'mismatch'> {
   /** The fields that it compares. */
   names: readonly string[];

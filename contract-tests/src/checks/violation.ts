@@ -20,7 +20,7 @@ export interface Violation {
   scope?: string;
   /** The request whose response this one is compared with. */
   compared?: ComparedRequest;
-  /** The content coding to ask for, so that the response comes again. */
+  /** The content coding to request, so that the response can be reproduced. */
   coding?: string;
   /** The bytes matter, and came compressed. */
   isCompressed?: true;
@@ -30,7 +30,7 @@ export interface Violation {
   standard?: string;
   /** Where in the text of the body it shows: a finding shows what stands around it. */
   around?: number;
-  /** What other violations of the run follow from, too. Default: what code, expectation and response say. */
+  /** The cause that this violation shares with others of the run. Default: code, expectation and response. */
   cause?: string;
   expected: string;
   got: string;
@@ -45,6 +45,6 @@ export function suiteFault(error: unknown, secrets: readonly string[]): Violatio
     code: 'suite-fault',
     expected: 'a judgement',
     got: withoutSecrets(line, secrets),
-    next: 'Report it with the recording of the run (--record): it is a fault of this suite, not of the service.',
+    next: 'Report it with the recording of the run (--record): it is an error in this suite, not in the service.',
   };
 }

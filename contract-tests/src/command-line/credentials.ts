@@ -23,7 +23,7 @@ export function addCredentialOptions(command: Command): Command {
   );
 }
 
-/** The credentials of a command line and its environment, by name; a typed one wins over a variable. */
+/** Returns the credentials of a command line and its environment, by name; a flag takes precedence over a variable. */
 export const credentialsOf = (command: Command): Readonly<Record<string, string>> =>
   Object.fromEntries(names.map((name) => [name, command.opts()[name]]));
 
@@ -31,7 +31,7 @@ const variableOf = (name: string): string => `VEHICLE_LOOKUP_${name.toUpperCase(
 
 let known: readonly string[] = [];
 
-/** The secrets of the command line: nothing is printed that holds one. */
+/** The secrets of the command line, which are masked in all output. */
 export const secrets = (): readonly string[] => known;
 
 /** Keeps the secrets, as soon as they are known. */
@@ -40,7 +40,7 @@ export function keepSecrets(values: readonly string[]): void {
 }
 
 /**
- * Reads one value of `--data`, a file of JSON or NAME=VALUE, and adds it to the earlier ones; a later one wins.
+ * Reads one value of `--data`, a JSON file or NAME=VALUE, and adds it to the earlier values; later values override them.
  * @throws InvalidArgumentError when a file cannot be read or is not a JSON object; its content is not repeated
  */
 export const dataArgument = (text: string, earlier: ServiceData = {}): ServiceData => ({
@@ -48,7 +48,7 @@ export const dataArgument = (text: string, earlier: ServiceData = {}): ServiceDa
   ...(isFile(text) ? readFile(text) : pair(text)),
 });
 
-/** A value may hold anything, so only what stands before the equals sign decides. */
+/** A value may contain anything, so only the part before the equals sign decides. */
 const isFile = (text: string): boolean => !/^\w+=/.test(text) && (text.endsWith('.json') || existsSync(text));
 
 function readFile(file: string): ServiceData {
@@ -60,7 +60,7 @@ function readFile(file: string): ServiceData {
   throw new InvalidArgumentError(NO_OBJECT);
 }
 
-const NO_OBJECT = 'the file is not a JSON object; expected for example {"name": "value"}';
+const NO_OBJECT = 'the file is not a JSON object; expected, for example, {"name": "value"}';
 
 function pair(text: string): ServiceData {
   const at = text.indexOf('=');

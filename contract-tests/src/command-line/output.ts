@@ -1,20 +1,12 @@
 import { maskSecretsInJson } from '@vehicle-lookup/openapi/secrets';
-import { type Command, Option, UserError } from '@vehicle-lookup/toolkit/command-line';
+import { type Command, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { json, tryDirectory, writeReport } from '../renderings/report-directory.ts';
 import { terminal } from '../renderings/terminal.ts';
 import type { RunReport } from '../report/report.ts';
 import { NoVerdictError } from '../report/verdict.ts';
 import { BudgetError, RunError } from '../run-error.ts';
 import { secrets } from './credentials.ts';
-
-/** Where a report goes. */
-export interface ReportOutputOptions {
-  json?: true;
-  /** Where it is written in every form. */
-  reportDir?: string;
-}
-
-export const jsonOption = (): Option => new Option('--json', 'print JSON instead of text');
+import type { ReportOutputOptions } from './report-options.ts';
 
 /** Says before the first request where a report cannot be written: requests may have a price. */
 export function tryOutput({ reportDir }: ReportOutputOptions): void {
@@ -23,7 +15,7 @@ export function tryOutput({ reportDir }: ReportOutputOptions): void {
 }
 
 /**
- * Prints and writes the report of a run, also of one without a verdict.
+ * Prints and writes the report of a run, even of a run without a verdict.
  * @returns the exit code
  */
 export async function outputReport(
@@ -58,26 +50,3 @@ function output(found: RunReport, { json: isJson, reportDir }: ReportOutputOptio
 /** An error of a run with its exit code; any other error as it is. */
 export const userError = (error: unknown): unknown =>
   error instanceof RunError ? new UserError(error.message, error instanceof BudgetError ? 3 : 2) : error;
-
-/** @param fallback what holds without the option */
-export const assumptionsOption = (fallback: string): Option =>
-  new Option(
-    '--assumptions <MODE>',
-    `report: a contradicted assumption is reported; enforce: it fails the run (default: ${fallback})`,
-  ).choices(['report', 'enforce']);
-
-/**
- * Adds the options of a command that prints a report.
- * @param assumptions what holds without `--assumptions`
- */
-export const addReportOptions = (command: Command, assumptions: string): Command =>
-  command
-    .addOption(assumptionsOption(assumptions))
-    .addOption(new Option('--strict', 'fields that the document does not mention fail the run'))
-    .addOption(
-      new Option(
-        '--report-dir <DIR>',
-        'write the report in every form: report.html, report.md, report.json, junit.xml, report.sarif, badge.json, metrics.prom',
-      ),
-    )
-    .addOption(jsonOption());

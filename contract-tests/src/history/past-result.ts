@@ -6,7 +6,7 @@ export interface PastResult {
   /** The id of the request. */
   id: string;
   operation: string;
-  /** The declared status that it asked for. */
+  /** The expected status. */
   status: string;
   /** The id of the clause or assumption that the expected response rests on. */
   clause?: string;

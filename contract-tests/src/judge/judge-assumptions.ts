@@ -11,7 +11,7 @@ export interface AssumptionResult {
   statement: string;
   /** `not-observable`: no request can show it. */
   state: 'confirmed' | 'contradicted' | 'not-observed' | 'not-observable';
-  /** What was observed, or why nothing was. */
+  /** The observation, or why there is none. */
   how: string;
 }
 

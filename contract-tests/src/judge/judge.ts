@@ -138,7 +138,7 @@ export function createJudge(plan: RunPlan, isOfSeveralCallers: boolean = false):
     return { state: 'error', reason: `the suite itself failed: ${violation.got}`, violations: [violation] };
   }
 
-  /** Keeps a valid response to a valid request. A value is learnt from a wrong one, too: one fault hides nothing else. */
+  /** Keeps a valid response to a valid request. Invalid responses also provide values: one fault must not hide others. */
   function learn({ request, state, response, json, reason, violations }: Judgement): void {
     if (request.kind !== 'good') return;
     if (json && request.second === undefined && (state === 'pass' || keepsRecords(violations))) {
@@ -174,7 +174,7 @@ function noResponse(
   return { state: isOfService ? 'fail' : 'error', reason: error, violations: [{ code, expected, got: error, next }] };
 }
 
-/** What to do where no whole response came. */
+/** The advice if there is no complete response. */
 const NEXT_STEPS: Readonly<Record<ConnectionFault | 'silent', string>> = {
   'wrong-length': 'Count the bytes of the body, not its characters, after compression, and send one Content-Length.',
   malformed:
@@ -184,12 +184,12 @@ const NEXT_STEPS: Readonly<Record<ConnectionFault | 'silent', string>> = {
   silent: 'Run again when the service responds.',
 };
 
-/** A service that rejects valid requests with 401 rejects the requests of the probes, too, whatever the assumptions decide. */
+/** A service that rejects valid requests with 401 also rejects the requests of the probes, whatever the assumptions state. */
 function withoutConsequences(judgements: readonly Judgement[]): readonly Judgement[] {
   if (!judgements.some((one) => one.request.kind !== 'probe' && isUnauthorised(one))) return judgements;
   return judgements.map((one) =>
     one.request.kind === 'probe' && one.request.status !== '401' && one.response?.status === 401
-      ? { ...one, state: 'not-observed', reason: 'valid requests were rejected with 401, too' }
+      ? { ...one, state: 'not-observed', reason: 'valid requests were also rejected with 401' }
       : one,
   );
 }

@@ -32,7 +32,7 @@ export function findRejection(
     return notObserved(LOCKED_OUT);
   if (status === 401 && request.account) {
     return notObserved(
-      `the data's account "${request.account}" is not known to the service (401); give the credentials of one`,
+      `the data's account "${request.account}" is not known to the service (401); provide valid credentials`,
     );
   }
   if (request.probeOf || request.kind === 'again' || request.status === '401') return undefined;

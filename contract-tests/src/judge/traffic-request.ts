@@ -120,12 +120,12 @@ function formOf(
 
 const CONDITIONS = ['if-none-match', 'if-modified-since'];
 
-/** What keeps a number of recorded responses from showing what the service sends to the plain request; undefined if nothing does. */
+/** Returns why recorded responses do not show the service's response to the plain request; undefined if they do. */
 export function whyUnjudged(exchange: TrafficExchange): string | undefined {
   const { status, isCached, requestHeaders, body, failure } = exchange;
   if (unreadableResponse(exchange)) return undefined;
-  if (status === 0 || failure !== undefined) return 'never came whole: the caller may have given up';
-  if (isCached) return 'are of the cache of the program that recorded them';
+  if (status === 0 || failure !== undefined) return 'were never complete: the caller may have aborted';
+  if (isCached) return 'come from the cache of the program that recorded them';
   if (status === 304 && CONDITIONS.some((name) => requestHeaders.includes(name)))
     return 'are a 304 to a conditional request';
   return body === undefined ? 'have no body in the recording' : undefined;
@@ -136,16 +136,16 @@ const FAILURES: Readonly<Record<string, NoResponse | Pick<ReceivedResponse, 'unr
   ERR_CONTENT_DECODING_FAILED: { unread: 'undecodable' },
   ERR_CONTENT_LENGTH_MISMATCH: WRONG_LENGTH,
   ERR_INCOMPLETE_CHUNKED_ENCODING: {
-    error: 'the connection was closed before the response was whole (ERR_INCOMPLETE_CHUNKED_ENCODING)',
+    error: 'the connection was closed before the response was complete (ERR_INCOMPLETE_CHUNKED_ENCODING)',
     fault: 'broken',
   },
   ERR_INVALID_CHUNKED_ENCODING: {
-    error: 'bytes that are no HTTP response (ERR_INVALID_CHUNKED_ENCODING)',
+    error: 'bytes that are not an HTTP response (ERR_INVALID_CHUNKED_ENCODING)',
     fault: 'malformed',
   },
 };
 
-/** What a browser recorded in the place of a response that it could not read. */
+/** The entry that a browser recorded for a response that it could not read. */
 export const unreadableResponse = ({ failure = '' }: TrafficExchange): (typeof FAILURES)[string] | undefined =>
   FAILURES[failure];
 
@@ -168,13 +168,13 @@ export function notesOn(
   const hasNoTime = count(({ started }) => started === undefined);
   const origins = new Set(exchanges.map(({ url }) => new URL(url).origin));
   return [
-    `${exchanges.length - unjudged.length} recorded responses were judged; no request was made`,
+    `${exchanges.length - unjudged.length} recorded responses were judged; no requests were made`,
     ...[...groupBy(unjudged, (why) => why)].flatMap(([why, alike]) => of(alike.length, `${why}: they were not judged`)),
     ...of(isDecoded, 'were decoded when they were recorded: their encoding was not judged'),
     ...of(hasNoHeaders, 'have no headers in the recording: none were judged'),
     ...of(hasNoTime, 'have no time in the recording: their clocks were not judged'),
-    ...of(otherCredentials, 'have no credentials in the query: whether they are demanded was not judged'),
+    ...of(otherCredentials, 'have no credentials in the query: whether they are required was not judged'),
     ...(cutLines === 0 ? [] : [`${cutLines} lines are cut off: they were left out`]),
-    ...(origins.size > 1 ? [`responses of ${origins.size} addresses were judged as those of one service`] : []),
+    ...(origins.size > 1 ? [`responses of ${origins.size} origins were judged as one service`] : []),
   ];
 }

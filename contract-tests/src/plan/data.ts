@@ -2,7 +2,7 @@ import { checkParameter, type OperationTable } from '@vehicle-lookup/openapi/sel
 import { RunError } from '../run-error.ts';
 
 /**
- * What is known of a service's data: values of parameters by name; values that the service has no entry for, as
+ * Known data of a service: parameter values by name; values that the service has no entry for, as
  * `missing<Name>`; and other accounts, `forbidden` (its plan lacks operations) and `exhausted`.
  */
 export type ServiceData = Readonly<Record<string, string | number | Readonly<Record<string, string>>>>;

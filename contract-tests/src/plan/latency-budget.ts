@@ -1,6 +1,6 @@
 import { RunError } from '../run-error.ts';
 
-/** How long the successes of a run may take: so many of a hundred at most so long. */
+/** How long the successes of a run may take: a percentage of them must complete within a time. */
 export interface LatencyBudget {
   /** From 1 to 100; 100 is the slowest. */
   percent: number;
@@ -17,6 +17,6 @@ export function latencyBudgetOf(text: string, target: 'mock' | 'service'): Laten
   if (!(milliseconds > 0)) {
     throw new RunError('--max-latency: expected a percentile and a time, such as p95=800ms or p50=1.5s');
   }
-  if (target === 'mock') throw new RunError('--max-latency: a mock has no latency of its own; verify a service');
+  if (target === 'mock') throw new RunError('--max-latency: the latency of a mock is meaningless; verify a service');
   return { percent: Number(percent), milliseconds };
 }

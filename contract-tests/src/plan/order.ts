@@ -33,7 +33,7 @@ export function withGivers(
   return found;
 }
 
-/** So many wrong secrets in a row do no harm: services that lock accounts out allow more. */
+/** Number of invalid secrets in a row that is safe: services that lock accounts out allow more. */
 const MOST_IN_A_ROW = 2;
 
 /**

@@ -27,11 +27,11 @@ export type Pair = readonly [name: string, value: string];
 
 /** One request, and the response that it asks for. It never holds a credential. */
 export interface Request {
-  /** The same in every run on the same document. Of a request for an assumption alone: what it does, in words. */
+  /** The same in every run on the same document. For a request made only for an assumption, a description of it. */
   id: string;
   operation: string;
   status: string;
-  /** The envelope that was asked for; without it any declared one is right. */
+  /** The envelope that was asked for; without it any declared envelope is valid. */
   envelope?: string;
   /** What it is an instance of. */
   kind: RequestKind;
@@ -51,7 +51,7 @@ export interface Request {
   /** What a mock is asked for (RFC 7240), and the name of the example in it. */
   prefer?: string;
   example?: string;
-  /** Another method than the document's. */
+  /** A method other than the document's. */
   method?: string;
   /** To the path without the slash at its end. */
   withoutSlash?: true;
@@ -123,7 +123,7 @@ export const formText = (pairs: readonly Pair[]): string =>
  * - `forbidden-account`, `exhausted-account`: good, with the credentials of that account of the data
  * - `named-response`: good, and a mock is asked for one declared response
  * - a kind of problem: a query, or credentials, that the document does not allow
- * - `probe`: made for an assumption alone
+ * - `probe`: made only for an assumption
  * - `rejection`: another request that was rejected, as its response is judged
  */
 export type RequestKind =
@@ -162,5 +162,5 @@ export function whyText(request: Omit<Request, 'query' | 'operation' | 'rests'>)
   return TEXTS[kind] ?? kind;
 }
 
-/** Requests that are wrong in their credentials alone. */
+/** Requests that are invalid only in their credentials. */
 export const CREDENTIAL_KINDS: readonly RequestKind[] = ['missing-credentials', 'invalid-credentials'];

@@ -54,7 +54,7 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
   if ([address, label ?? '', ...Object.values(given), ...Object.values(missing)].some((text) => leaks(text, secrets))) {
     const flags = table.secrets.map((name) => `--${name}`).join(', ');
     throw new RunError(
-      `--base-url, --label or --data repeats a secret; it belongs in ${flags} and in the accounts of --data alone`,
+      `--base-url, --label or --data repeats a secret; it belongs only in ${flags} and in the accounts of --data`,
     );
   }
   requireLabel(label);
@@ -86,7 +86,7 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
 export const shortSecrets = ({ contract, credentials }: Pick<RunPlan, 'contract' | 'credentials'>): string[] =>
   contract.table.secrets.filter((name) => (credentials[name] ?? '').length < SHORTEST_SECRET);
 
-/** The requests of some operations, and the successes that give values for them. */
+/** The requests of some operations, and the successes that provide values for them. */
 function requestsOf(
   only: readonly string[],
   requests: readonly PlannedRequest[],
@@ -102,7 +102,7 @@ function credentialsOf({ credentials }: PlanOptions, names: readonly string[]): 
   return Object.fromEntries(
     names.map((name) => {
       const value = credentials[name];
-      if (!value) throw new RunError(`the credential ${name} is missing or empty; give it with --${name}`);
+      if (!value) throw new RunError(`the credential ${name} is missing or empty; set it with --${name}`);
       return [name, value];
     }),
   );
@@ -129,7 +129,7 @@ function requireValues({ operations }: VerifiedContract, given: Readonly<Record<
     );
     if (name === undefined) continue;
     throw new RunError(
-      `${entry.id}: the parameter ${name} has no example in the document; add one, or give a value as data`,
+      `${entry.id}: the parameter ${name} has no example in the document; add one, or provide a value in --data`,
     );
   }
 }

@@ -15,7 +15,7 @@ import {
 
 /** What a judgement needs and HAR has no field for; added names begin with an underscore (HAR 1.2). */
 export interface RecordedResponse extends Response {
-  /** Why no whole response came; the status is then 0. */
+  /** Why there is no complete response; the status is then 0. */
   _error?: string;
   _fault?: ConnectionFault;
   _echoed?: ReceivedResponse['echoed'];

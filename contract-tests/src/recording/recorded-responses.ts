@@ -35,7 +35,7 @@ export function readRecording(file: string): Recording {
         : new RunError(`replay: ${file} cannot be read (${why})`),
     ),
   ) as Fields;
-  if (!isFields(log) || !Array.isArray(log.entries)) throw wrong('it is JSON, and not a HAR');
+  if (!isFields(log) || !Array.isArray(log.entries)) throw wrong('it is JSON, but not a HAR');
   const { _run: run, _started, _ended, _whole, entries } = log;
   if (!isFields(run)) throw wrong('it is a HAR of another tool; expected one that verify --record wrote');
   if (run.format !== 1) throw wrong('it was made by a newer version of this suite; update the suite');

@@ -59,7 +59,7 @@ export function openRecorder(file: string | undefined, run: RunRecord, started: 
   };
 }
 
-/** Creates a file beside the one that it will replace, under a name that is free. */
+/** Creates a file next to the file that it will replace, under an unused name. */
 function create(file: string, text: string): string {
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (there && !there.isFile()) throw unwritable('it is not a regular file');

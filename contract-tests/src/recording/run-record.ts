@@ -8,7 +8,7 @@ import { suiteVersion } from '../suite-version.ts';
 export interface RunRecord
   extends Pick<RunPlan, 'address' | 'target' | 'profile' | 'seed' | 'strict' | 'without'>,
     Pick<RunPlan, 'past' | 'maxAge' | 'planLacks' | 'knownFindings' | 'label' | 'only'> {
-  /** The version of this form. */
+  /** The version of this format. */
   format: 1;
   suite: string;
   contract: { title: string; version: string };

@@ -3,7 +3,7 @@ import type { RunReport } from '../report/report.ts';
 import { reportTests } from '../report/tests.ts';
 import { notTestedNames, scopeText } from './labels.ts';
 
-/** The report as JUnit XML. What was not observed is skipped; the test of the run fails where the profile requires it. */
+/** Returns the report as JUnit XML. Unobserved cells are skipped; required ones fail the test of the run. */
 export function junit(report: RunReport): string {
   const { contract, seconds, started } = report;
   const suites = [...reportTests(report)].map(([name, tests]) => ({

@@ -24,17 +24,17 @@ export const stateLabels: Labels<CellState> = {
 export const verdictLabels: Labels<RunVerdict> = {
   conformant: {
     symbol: '✓',
-    text: 'No clause was found broken in what was asked for, and all that the profile requires was observed.',
+    text: 'No violated clause was found in the requested responses, and every cell that the profile requires was observed.',
   },
-  'not conformant': { symbol: '✗', text: 'Something is wrong; see the findings.' },
+  'not conformant': { symbol: '✗', text: 'At least one clause was violated; see the findings.' },
   incomplete: {
     symbol: '?',
-    text: 'Nothing wrong was found, but something that the profile requires was not observed.',
+    text: 'No violation was found, but a cell that the profile requires was not observed.',
   },
-  'no verdict': { symbol: '!', text: 'The run broke off.' },
+  'no verdict': { symbol: '!', text: 'The run was aborted.' },
 };
 
-/** The labels of assumptions, what a reader has to look at first. */
+/** The labels of assumptions; the states that need attention come first. */
 export const assumptionLabels: Labels<AssumptionResult['state']> = {
   contradicted: { symbol: '≠', text: 'contradicted' },
   confirmed: { symbol: '✓', text: 'confirmed' },
@@ -42,7 +42,7 @@ export const assumptionLabels: Labels<AssumptionResult['state']> = {
   'not-observable': { symbol: '–', text: 'not observable' },
 };
 
-/** The labels of clauses, what a reader has to look at first. */
+/** The labels of clauses; the states that need attention come first. */
 export const clauseLabels: Labels<VerifiedClause['state']> = {
   contradicted: { symbol: '✗', text: 'contradicted' },
   'not-asked': { symbol: '?', text: 'not asked' },
@@ -82,7 +82,7 @@ export const stateCount = <State extends string>(labels: Labels<State>, entries:
 export const fieldText = ({ state, last }: Pick<FieldCoverage, 'state' | 'last'>): string =>
   `${labelText(fieldLabels[state])}${last === undefined ? '' : `, last ${last.slice(0, 'YYYY-MM-DD'.length)}`}`;
 
-/** What a page and Markdown begin with, below the verdict: what it means, what qualifies it, and what it does not cover. */
+/** The first lines of HTML and Markdown below the verdict: its meaning, its qualifications, and what it does not cover. */
 export const leads = (report: RunReport): string[] => [
   [verdictLabels[report.verdict].text, report.failure ?? ''].join(' ').trim(),
   ...[remarks(report).join(', ')].filter((text) => text !== ''),
@@ -146,7 +146,7 @@ export function scopeText({ notTested, assumptions, clauses, profile }: RunRepor
   return `${joinWords(parts)} not tested${hint}`;
 }
 
-/** What was not tested, by name: first what other runs test. */
+/** Names of the untested assumptions and clauses; those that other runs test come first. */
 export function notTestedNames({ notTested, profile }: RunReport): string[] {
   const { assumptions, clauses, inLargerProfiles } = notTested;
   const others = [...assumptions, ...clauses].filter((id) => !inLargerProfiles.includes(id));
@@ -158,7 +158,7 @@ export function notTestedNames({ notTested, profile }: RunReport): string[] {
   ];
 }
 
-/** What to do where a contradiction is no fault; nothing without one. */
+/** Advice for an intended contradiction; empty if there is no contradiction. */
 export const onPurpose = (findings: RunReport['findings']): string[] =>
   findings.some(({ level }) => level === 'contradiction')
     ? [
@@ -176,7 +176,7 @@ export function spendingText({
   return `${planned} requests planned, ${spent} made, ${consultations.spent} charged${rest}${stopped === undefined ? '' : `; stopped: ${stopped}`}`;
 }
 
-/** What all runs of a history together saw, and what of it is stale; nothing without a history. */
+/** The combined results of all runs of a history, and which of them are stale; empty without a history. */
 export function historyTexts({ history, cells }: RunReport): string[] {
   if (!history) return [];
   const { requests, cells: seen, clauses, assumptions, fields } = history;

@@ -14,7 +14,7 @@ import { sarif } from './sarif.ts';
 /** The report itself; `report.schema.json` describes it. */
 export const json = (report: RunReport): string => `${JSON.stringify(report, null, 2)}\n`;
 
-/** What a directory of reports holds, by file name; all of it is made from the report alone. */
+/** The content of a report directory, by file name; every file is generated only from the report. */
 export const renderings: Readonly<Record<string, (report: RunReport) => string>> = {
   'report.json': json,
   'report.md': markdown,

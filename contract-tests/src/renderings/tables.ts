@@ -85,7 +85,7 @@ function fieldTable({ fields, history }: RunReport): ReportTable {
   };
 }
 
-/** Every credential sent wrongly alone, and all of them together: is the request rejected? */
+/** Every invalid credential, separately and all together, and whether the request is rejected. */
 const credentialTable = ({ credentials }: RunReport): ReportTable => ({
   title: 'Credentials',
   summary: stateCount(stateLabels, credentials),

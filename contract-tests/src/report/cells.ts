@@ -1,7 +1,7 @@
 import { groupBy } from '../group-by.ts';
 import type { Cell, CredentialCell, RunReport } from './report.ts';
 
-/** The name of a cell beside its operation's: `200 full`, `404`. */
+/** The name of a cell without its operation: `200 full`, `404`. */
 export const columnOf = ({ status, envelope }: Pick<Cell, 'status' | 'envelope'>): string =>
   envelope === undefined ? status : `${status} ${envelope}`;
 
@@ -21,7 +21,7 @@ export function missingTexts({
 }: Pick<RunReport, 'cells' | 'credentials' | 'findings'>): string[] {
   const missing = [...cells, ...credentials].filter(isMissing);
   const operations = new Set(cells.filter(isMissing).map(({ operation }) => operation));
-  // The response to a request for an assumption alone belongs to no cell.
+  // The response to a request made only for an assumption belongs to no cell.
   const others = findings.filter(
     ({ level, known, operation }) => level === 'error' && known === undefined && !operations.has(operation),
   );

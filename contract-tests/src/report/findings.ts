@@ -21,7 +21,7 @@ import {
 /** A finding of a run: `status` is the declared one that the request asked for; texts are empty without a request. */
 export type RunFinding = Finding & Required<Pick<Finding, 'request' | 'reproduce'>>;
 
-/** One violation as a finding: what it rests on, whether it fails the run, and how to see it again. */
+/** Returns a violation as a finding: its basis, whether it fails the run, and how to reproduce it. */
 export function createFinding(
   { request, response }: Pick<Judgement, 'request' | 'response'>,
   violation: Violation,
@@ -40,7 +40,7 @@ export function createFinding(
   const received = response && receivedPart(response, violation);
   // Several kinds of invalid requests expect the same response; each kind that is not rejected is a separate finding.
   const isOtherStatus = response !== undefined && String(response.status) !== request.status;
-  // What was rejected has to come before what is rejected since then.
+  // The request that was rejected first must precede the request that has been rejected since.
   const order = code === 'cached-rejection' ? [compared, request] : [request, compared];
   const shown = order.flatMap((one) => one ?? []);
   return identified({
@@ -71,7 +71,7 @@ function requestTexts(request: Request, { code, compared }: Violation, table: Op
   return text === other ? `${text}; made twice` : `${text}; compared with ${other}`;
 }
 
-/** What leads from the words that a violation rests on to what was expected, or why no words do. */
+/** Returns how the expectation follows from the clause or assumption, or why neither covers it. */
 function readingOf(
   { code, reading, standard }: Violation,
   clause: string | undefined,
@@ -100,23 +100,23 @@ export function failsCell(violation: Violation, { enforce }: Pick<RunPlan, 'enfo
 
 const LEVELS: readonly RunFinding['level'][] = ['failure', 'error', 'contradiction', 'warning', 'drift'];
 
-/** Findings by gravity: what fails, security first; then by level. Otherwise in the order of the requests. */
+/** Sorts findings: failures first, security before others; then by level. Otherwise in the order of the requests. */
 export const byGravity = (findings: readonly RunFinding[]): RunFinding[] => {
   const rank = ({ fails, code, level }: RunFinding) =>
     Number(!fails) * 100 + Number(!checkOf(code)?.isSecurity) * 10 + LEVELS.indexOf(level);
   return findings.toSorted((a, b) => rank(a) - rank(b));
 };
 
-/** Whether a judgement shows that its operation answers without any credentials. */
+/** Whether a judgement shows that its operation returns data without any credentials. */
 const needsNone = ({ request: { faults = {} }, response }: Judgement, credentials: readonly string[]): boolean =>
   response?.status === 200 && credentials.every((name) => faults[name] === 'absent');
 
-/** So many wrong credentials, and none rejected, are one cause. */
+/** This many invalid credentials, none of them rejected, are one cause. */
 const FEW_CREDENTIALS = 3;
 
 /**
- * The findings of every judgement. An operation that answers without any credentials answers to all wrong ones, too, and a
- * service that rejects none does not look at them: that is one cause, and the finding that says most comes first.
+ * The findings of every judgement. If an operation returns data without credentials, it also does for all invalid ones;
+ * a service that rejects none does not check them. That is one cause, and the most informative finding comes first.
  */
 export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): RunFinding[] {
   const { credentials } = plan.contract.table;
@@ -164,7 +164,7 @@ function causeOfKind({ request, response }: Judgement, { code, assumption, claus
 const RIGHT_CLOCK =
   'Write the time at which the response is made: the time of the other operations is right, so the clocks are not the cause.';
 
-/** A finding that belongs to no request. */
+/** Returns a finding without a request. */
 export const withoutRequest = (
   finding: Omit<RunFinding, 'request' | 'reproduce' | 'operation' | 'status'> & Partial<RunFinding>,
 ): RunFinding => identified({ operation: '', status: '', request: '', reproduce: '', ...finding });

@@ -27,7 +27,7 @@ function isKnown(value: unknown): boolean {
 const rejected = (what: string): RunError => new RunError(`--known: ${what}`);
 
 /**
- * Known findings do not fail the run. An entry that has expired, or that no finding needs any more, is a finding itself.
+ * Known findings do not fail the run. An entry that has expired, or that no finding needs any longer, is itself a finding.
  * @param today `YYYY-MM-DD`
  */
 export function applyKnown(

@@ -22,7 +22,7 @@ export const casesOfOneAccount = (contract: VerifiedContract): readonly Case[] =
   listCases(contract, { known: createKnownData(contract.operations), accounts: {}, planLacks: [] });
 
 /**
- * Lists what a run did not test. What no request can show is not part of it.
+ * Lists what a run did not test. The list omits entries that no request can show.
  * @param unplanned the test cases that the run left out
  */
 export function listNotTested(

@@ -10,10 +10,10 @@ import type { NotTested } from './not-tested.ts';
 export type { AssumptionResult, FieldCoverage, NotTested };
 
 /**
- * - `pass`, `fail`: at least one response was judged, and all were right, or not
- * - `error`: no judgement was possible: the network, or the suite itself
- * - `not-applicable`: no request can lead there; the reason says why
- * - `not-observed`: this run did not lead there; never to be read as right
+ * - `pass`, `fail`: at least one response was judged, and all of them were valid, or not
+ * - `error`: no judgement was possible because of the network or the suite itself
+ * - `not-applicable`: no request can get this response; `reason` states why
+ * - `not-observed`: this run did not get the response; it does not count as passed
  */
 export type CellState = 'pass' | 'fail' | 'error' | 'not-applicable' | 'not-observed';
 
@@ -21,27 +21,27 @@ export type CellState = 'pass' | 'fail' | 'error' | 'not-applicable' | 'not-obse
 export interface Cell {
   operation: string;
   status: string;
-  /** Only where the document names the forms of the body. */
+  /** Only if the document names the envelopes of the body. */
   envelope?: string;
   state: CellState;
-  /** Whether the profile asks for it: unobserved, it leaves the run incomplete. */
+  /** Whether the profile requires it: if unobserved, the run is incomplete. */
   required: boolean;
-  /** Why it is neither right nor wrong. */
+  /** Why the cell is neither passed nor failed. */
   reason?: string;
-  /** Responses that were judged. */
+  /** Number of judged responses. */
   answers: number;
 }
 
-/** One way of sending one credential wrongly, over all operations. */
+/** One kind of invalid credential, over all operations. */
 export interface CredentialCell {
-  /** The credential's name; `all` where none was right. */
+  /** The credential's name; `all` if every credential was invalid. */
   credential: string;
   fault: CredentialFault;
   state: CellState;
-  /** Whether the plan asks for it: unobserved, it leaves the run incomplete. */
+  /** Whether the plan requires it: if unobserved, the run is incomplete. */
   required: boolean;
   reason?: string;
-  /** The operations that were requested so. */
+  /** The operations that were requested this way. */
   operations: string[];
 }
 
@@ -56,19 +56,19 @@ export interface Drift {
   count: number;
 }
 
-/** What a run found out about one clause of the specification. */
+/** The result of a run for one clause of the specification. */
 export interface VerifiedClause {
   id: string;
   /** The words of the specification. */
   words: string;
   /**
-   * - `observed`: responses that could have broken it came, and kept it
-   * - `contradicted`: a response broke it
-   * - `not-asked`: nothing that came could have broken it; `how` says why
+   * - `observed`: there were responses that could have violated it, and none did
+   * - `contradicted`: a response violated it
+   * - `not-asked`: no received response could have violated it; `how` states why
    * - `not-observable`: no single response can show it
    */
   state: 'observed' | 'contradicted' | 'not-asked' | 'not-observable';
-  /** What was observed, or why nothing was. */
+  /** The observation, or why there is none. */
   how: string;
 }
 
@@ -77,16 +77,16 @@ export interface RequestResult {
   /** The same in every run on the same document. */
   id: string;
   operation: string;
-  /** The declared status that it asked for. */
+  /** The expected status. */
   status: string;
-  /** What it is an instance of: a problem kind, an example, an assumption. */
+  /** The reason for the request: a kind of query error, an example, an assumption. */
   why: string;
   /** The id of the clause or assumption that the expected response rests on. */
   clause?: string;
   assumption?: string;
   /** Without credentials. */
   request: string;
-  /** The status that came; absent where no whole response did. */
+  /** The status received; absent without a complete response. */
   answered?: number;
   /** How long the response took. */
   milliseconds?: number;
@@ -97,9 +97,9 @@ export interface RequestResult {
 
 export type RunVerdict = 'conformant' | 'not conformant' | 'incomplete' | 'no verdict';
 
-/** What a run found; every rendering is made from it alone. It never holds a credential. */
+/** The result of a run, and the only source of every rendering. It never contains a credential. */
 export interface RunReport {
-  /** The version of this form. */
+  /** The version of this format. */
   format: 1;
   contract: { title: string; version: string };
   /** The version of this suite. */
@@ -119,7 +119,7 @@ export interface RunReport {
   /** Without query. */
   address: string;
   /**
-   * `incomplete`: nothing wrong was found, but something required was not observed. `no verdict`: the run broke off; see
+   * `incomplete`: no violation was found, but a required cell was not observed. `no verdict`: the run was aborted; see
    * `failure`.
    */
   verdict: RunVerdict;
@@ -127,7 +127,7 @@ export interface RunReport {
   /** Why there is no verdict, one line. */
   failure?: string;
   requests: Spending & {
-    /** Why requests that were planned were not made. */
+    /** Why planned requests were not made. */
     stopped?: string;
   };
   /** Every declared cell, operation by operation. */
@@ -137,15 +137,15 @@ export interface RunReport {
   made: RequestResult[];
   findings: RunFinding[];
   assumptions: AssumptionResult[];
-  /** Every clause of the specification: what was verified. */
+  /** Every clause of the specification, with its result. */
   clauses: VerifiedClause[];
   /** What the verdict does not cover. */
   notTested: NotTested;
   /** Every field of the records of successes. */
   fields: FieldCoverage[];
   drift: Drift[];
-  /** What all runs of a history together saw, this one included; absent without one. */
+  /** The combined results of all runs of a history, including this run; absent without a history. */
   history?: Union;
-  /** What this run could not check at all. */
+  /** Notes on properties that this run could not check. */
   notes: string[];
 }

@@ -9,9 +9,9 @@ const EXIT = { conformant: 0, 'not conformant': 1, 'no verdict': 2, incomplete: 
 export const exitCodeOf = (verdict: RunVerdict): RunReport['exitCode'] => EXIT[verdict];
 
 /**
- * The run's verdict, the one rule of every rendering. What fails is `not conformant`. A request without a judgement, or
- * something required that was not observed, leaves the run `incomplete`. Other cells that a service was not led to neither
- * fail it nor count as right.
+ * Returns the run's verdict, for every rendering. A run with a failure is `not conformant`. A request without a judgement,
+ * or a required cell that was not observed, leaves the run `incomplete`. Other unobserved cells neither fail the run nor
+ * count as passed.
  */
 export function verdictOf(
   cells: readonly Cell[],

@@ -20,7 +20,7 @@ export function verifiedClauses(
     const broken = findings.filter((finding) => finding.clause === id && finding.level === 'failure');
     if (broken.length > 0) return { id, words, state: 'contradicted', how: brokenText(broken) };
     const kept = shown.filter(({ judgement: { request }, places: all }) => {
-      // A clause that states one operation is shown by the responses of this one alone.
+      // Only the responses of this operation show a clause that states one operation.
       const isOf = operations.length === 0 || operations.includes(request.operation);
       return request.rests.clause === id || (isOf && places.some((place) => all.has(place)));
     });

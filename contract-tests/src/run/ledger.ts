@@ -35,8 +35,8 @@ export const noLedger = (before: Cost = { requests: 0, consultations: 0 }): Ledg
 
 /**
  * Reads a ledger on disk. A line is a request that may have been made: it is written to the disk before the request is
- * sent, so that a run that breaks off has never made more requests than its ledger says. An incomplete line counts, too. Of
- * several runs at the same time, each counts the lines of all up to its own.
+ * sent, so that an aborted run has never made more requests than its ledger states. An incomplete line also counts. If
+ * several runs are concurrent, each counts the lines of all runs up to its own.
  * @param now milliseconds since the epoch
  * @throws RunError when the file cannot be read or, at the first request, written; or when it is not a ledger
  */
@@ -80,7 +80,7 @@ function linesOf(file: string): string[] {
   const text = orReject('read', () => (existsSync(file) ? readFileSync(file, 'utf8') : ''));
   const lines = text.split('\n').filter(Boolean);
   if (!lines.every((line) => line.startsWith(HEAD) || HEAD.startsWith(line))) {
-    throw new RunError('--ledger: the file holds something else; give another name, or remove it');
+    throw new RunError('--ledger: the file is not a ledger; use a different name, or remove it');
   }
   const old = lines.map(read).findIndex((line) => line && line.at === undefined);
   if (old < 0) return lines;

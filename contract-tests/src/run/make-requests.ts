@@ -21,9 +21,9 @@ export interface RunResult {
   stop?: Stop;
 }
 
-/** So many requests of a run are made again for one reason; a service that needs more is not well. */
+/** Maximum number of requests that a run repeats for one reason; a service that needs more is not healthy. */
 const MOST_REPEATS = 3;
-/** A rate limit may reject one request in so many, where others use it as well. */
+/** A rate limit may reject one in this many requests if others use the account as well. */
 const REQUESTS_PER_REJECTION = 20;
 
 /**

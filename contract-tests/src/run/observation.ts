@@ -1,7 +1,7 @@
 import type { Request } from '../plan/request.ts';
 import { isResponse, type ReceivedResponse, type SendResult } from './response.ts';
 
-/** What one planned request led to: a result, or nothing since it was not sent. Nothing changes it afterwards. */
+/** The outcome of one planned request: a result, or none because it was not sent. It does not change afterwards. */
 export type RequestObservation = {
   request: Request;
   /** Whether the profile requires the response. */

@@ -53,8 +53,8 @@ export function retryAfter(response: ReceivedResponse, received: number): number
 }
 
 /**
- * Why no further wrong secret is sent: the service says that it is locking the account out, by `Retry-After` on a 401, or it
- * has done so, and rejects the right secret, too.
+ * Returns why no further invalid secret is sent: the service announces a lockout by `Retry-After` on a 401, or it has locked
+ * the account out and also rejects the valid secret.
  */
 export function lockOutOf(observations: readonly RequestObservation[]): string | undefined {
   const sent = observations.filter(({ request }) => request.isWrongSecret);

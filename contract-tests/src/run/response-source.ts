@@ -36,7 +36,7 @@ const ENDED: UnsentRequest = { state: 'not-observed', notSent: 'the run was ende
 
 /**
  * Sends requests to a service.
- * @param clock milliseconds since the epoch, and a pause of so many
+ * @param clock milliseconds since the epoch, and a pause in milliseconds
  */
 export function createNetworkSource(
   secrets: readonly string[],
@@ -71,8 +71,8 @@ export function createNetworkSource(
 }
 
 /**
- * Takes the secrets out of a response, so that no later code can print one, and says where they were. What is judged is
- * what a recording holds; so its replay judges the same.
+ * Removes the secrets from a response, so that no later code can print one, and reports where they were. A run judges
+ * the content of the recording; so its replay gives the same result.
  */
 export function withholdSecrets(result: SendResult, secrets: readonly string[]): SendResult {
   if (!isResponse(result)) return result;

@@ -1,10 +1,10 @@
 import type { TrafficEcho } from '@vehicle-lookup/contract/recording';
 import type { Pair, Request } from '../plan/request.ts';
 
-/** What came back for a request, or why nothing did. */
+/** The response to a request, or the reason why there is none. */
 export type SendResult = ReceivedResponse | NoResponse;
 
-/** A response. It holds no secret: a secret that it repeated was masked as soon as it came. */
+/** A response. It contains no secrets: a repeated secret was masked as soon as the response was received. */
 export interface ReceivedResponse {
   status: number;
   headers: [name: string, value: string][];

@@ -69,7 +69,7 @@ function isDecodingError(error: unknown): boolean {
 }
 
 const UNTRUSTED = 'its certificate is not trusted; name its authority in NODE_EXTRA_CA_CERTS';
-const CLOSED = 'it was closed before the response was whole';
+const CLOSED = 'it was closed before the response was complete';
 
 /** The network's codes in words; the first that fits. */
 const TEXTS: readonly (readonly [code: RegExp, text: string])[] = [
@@ -93,14 +93,14 @@ const CAUSES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why no whole response came. Only the error's code is repeated: messages of network errors may hold the address, and the
+ * Why there is no complete response. Only the error's code is repeated: messages of network errors may hold the address, and the
  * address holds the key.
  */
 function networkError(error: unknown, timeoutMs: number): NoResponse {
   const { name, cause } = error as Error & { cause?: Cause };
-  if (name === 'TimeoutError') return { error: `no whole response within ${timeoutMs / 1000} s` };
+  if (name === 'TimeoutError') return { error: `no complete response within ${timeoutMs / 1000} s` };
   if (cause?.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return WRONG_LENGTH;
-  if (isMalformed(cause)) return { error: `bytes that are no HTTP response${partOf(cause)}`, fault: 'malformed' };
+  if (isMalformed(cause)) return { error: `bytes that are not an HTTP response${partOf(cause)}`, fault: 'malformed' };
   const isBroken = TEXTS.some(([code, text]) => text === CLOSED && code.test(String(cause?.code)));
   return { error: connectionError(cause), ...(isBroken ? { fault: 'broken' as const } : {}) };
 }
@@ -109,7 +109,7 @@ type Cause = Partial<Record<'name' | 'code' | 'message', unknown>>;
 
 /** The body is shorter or longer than Content-Length, of which there may be two. */
 export const WRONG_LENGTH: NoResponse = {
-  error: 'a body of another length than Content-Length says',
+  error: 'a body whose length differs from Content-Length',
   fault: 'wrong-length',
 };
 

@@ -23,9 +23,9 @@ interface Seen {
 
 type Rule = (seen: Seen) => Stop | undefined;
 
-/** The first so many responses show whether an option is wrong. */
+/** Number of first responses that show whether an option is incorrect. */
 const FIRST = 3;
-/** After so many requests in a row without a response the service is taken to be gone. */
+/** Number of requests in a row without a response after which the service counts as unavailable. */
 const SILENT = 3;
 
 /** Whether a run ends after its newest observation, and why. */
@@ -47,13 +47,13 @@ const usedUp: Rule = ({ last }) =>
 /** The mock of this project, which sends most of its responses only by `Prefer`. */
 const isMock: Rule = ({ response, plan: { address } }) => {
   if (!response || headerOf(response, 'server') !== MOCK_SERVER) return undefined;
-  return misdirected('the mock answers there', `${address} is the mock; verify it with --target mock`);
+  return misdirected('the target is the mock', `${address} is the mock; verify it with --target mock`);
 };
 
 /** A limit, or an ignored `Prefer`: a mock has neither, and the account of a service would pay for further requests. */
 const noMock: Rule = ({ observations, last, response, plan: { address } }) => {
   if (response?.status === 429 && last.request.status !== '429') {
-    return misdirected('no mock (429)', `${address} answered with 429, which no request asked for; is this the mock?`);
+    return misdirected('no mock (429)', `${address} returned an unexpected 429; check that it is the mock`);
   }
   const preferring = observations.filter(
     (one) => one.request.prefer && one.request.status !== '200' && responseOf(one) !== undefined,
@@ -62,11 +62,11 @@ const noMock: Rule = ({ observations, last, response, plan: { address } }) => {
   if (preferring.length !== FIRST || preferring.some(isObeyed)) return undefined;
   return misdirected(
     'no mock (it ignores Prefer)',
-    `${address} ignores Prefer: ${FIRST} requests for an error had another response; is this the mock?`,
+    `${address} ignores Prefer: ${FIRST} requests for an error had a different response; check that it is the mock`,
   );
 };
 
-/** The first responses reject the credentials, or come from something else than the interface. */
+/** The first responses reject the credentials, or do not come from the API. */
 const noService: Rule = ({ observations, plan: { address, contract, known } }) => {
   if (known.successes.size > 0) return undefined;
   const responses = observations.flatMap((one) => responseOf(one) ?? []);
@@ -77,14 +77,14 @@ const noService: Rule = ({ observations, plan: { address, contract, known } }) =
     const flags = contract.table.credentials.map((name) => `--${name}`).join(' and ');
     return misdirected(
       'the credentials were rejected (401)',
-      `${address} rejects the credentials: the first ${FIRST} valid requests were answered with 401; are ${flags} those of an account there${isLocked ? ', or is it locked out (Retry-After)' : ''}?`,
+      `${address} rejects the credentials: the first ${FIRST} valid requests returned 401; check ${flags}${isLocked ? ', or wait until the lockout ends (Retry-After)' : ''}`,
     );
   }
   if (!responses.every(isForeign)) return undefined;
   const statuses = [...new Set(responses.map(({ status }) => status))].join(' and ');
   return misdirected(
-    `the interface does not answer there (${statuses})`,
-    `${address} is not answered by the interface: the first ${FIRST} valid requests were answered with ${statuses}; is this its base URL, and is the service up?`,
+    `the responses do not come from the API (${statuses})`,
+    `${address} does not respond as the API: the first ${FIRST} valid requests returned ${statuses}; check the base URL and that the service is running`,
   );
 };
 
@@ -121,22 +121,22 @@ const lockedOut: Rule = ({ observations, last }) =>
     ? { state: 'not-observed', notSent: lockOutOf(observations) ?? LOCKED_OUT }
     : undefined;
 
-/** The service does not answer at all, or no longer. */
+/** The service does not respond at all, or has stopped responding. */
 const silence: Rule = ({ observations, last, plan: { address } }) => {
   if (observations.length === 1 && 'result' in last && !isResponse(last.result)) {
     const { error } = last.result;
     const failure =
       error === TOO_LONG
-        ? `${address} answers with ${error}; is this the service's base URL?`
-        : `${address} does not answer: ${error}; is the service running there, and is this its base URL?`;
-    return { state: 'error', notSent: 'the service does not answer', failure };
+        ? `${address} returned ${error}; check the base URL`
+        : `${address} does not respond: ${error}; check the base URL and that the service is running`;
+    return { state: 'error', notSent: 'the service does not respond', failure };
   }
   const results = observations.flatMap((one) => ('result' in one ? [one.result] : [])).slice(-SILENT);
   if (results.length < SILENT || results.some(isResponse)) return undefined;
-  return { state: 'error', notSent: 'the service stopped answering' };
+  return { state: 'error', notSent: 'the service stopped responding' };
 };
 
-/** A 429 that no request asked for: the service would reject every further request, too. */
+/** A 429 that no request asked for: the service would also reject every further request. */
 const exhausted: Rule = ({ last, response }) => {
   if (response?.status !== 429 || last.request.account === 'exhausted') return undefined;
   if (!('received' in last) || last.received === undefined) return undefined;

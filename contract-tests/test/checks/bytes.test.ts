@@ -91,7 +91,7 @@ test('a body that is nested too deeply is a finding, and the run goes on', async
   expect(report.findings).toMatchObject([{ code: 'not-json', got: 'a body of more than 512 levels' }]);
 });
 
-test('a list in which every element is wrong is one finding, and the run goes on', async () => {
+test('a list whose elements are all invalid is one finding, and the run continues', async () => {
   const body = { ...(example('listModels') as object), data: Array(200_000).fill({ a: 1 }) };
   const report = await verifyWith(
     inSuccess('listModels', () => ({ body })),

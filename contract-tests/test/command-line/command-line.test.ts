@@ -54,10 +54,15 @@ test.each([
   ['a flag twice', ['verify', '--seed', '1', '--seed', '2'], '--seed is given twice; once is enough.', gone],
   ['a replay of nothing', ['replay'], 'FILE is missing; expected vehicle-lookup-contract replay FILE.', {}],
   ['a flag for explain', ['explain', 'schema', '--profile', 'full'], 'unknown flag "--profile"; expected', {}],
-  ['a code that does not exist', ['explain', SECRET], 'CODE: no check and no assumption has this code; a report', {}],
+  [
+    'a code that does not exist',
+    ['explain', SECRET],
+    'CODE: neither a check nor an assumption has this code; a report',
+    {},
+  ],
   ['a flag without its value', ['verify', '--ledger', '--json'], '--ledger: expected a value; join a value that', gone],
   ['a wrong target', ['verify', '--target', SECRET], '--target: expected mock or service, got a value that is', gone],
-  ['an age without a history', ['verify', '--max-age', '3d'], '--max-age belongs to --history DIR.', gone],
+  ['an age without a history', ['verify', '--max-age', '3d'], '--max-age requires --history DIR.', gone],
   ['data without a name', ['verify', '--data', SECRET], '--data: expected NAME=VALUE, or a file that exists.', gone],
 ])('%s is one clear line and exit code 2', async (_, args, line, env) => {
   const { code, out, err } = await contract(args, { env });
@@ -78,7 +83,7 @@ test.each([
     ['--profile', 'mock', '--target', 'service'],
     '--profile: a mock has only the profile',
   ],
-  ['a service that is not there', [], 'http://127.0.0.1:65533/api/ does not answer: the connection failed'],
+  ['a service that is not running', [], 'http://127.0.0.1:65533/api/ does not respond: the connection failed'],
 ])('%s is one clear line and exit code 2', async (_, args, line) => {
   const { code, out, err } = await contract(['verify', ...args], { env: gone });
   expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -118,7 +123,7 @@ test.each([
     join(directory, 'none.json'),
     `--data: ${join(directory, 'none.json')} cannot be read (ENOENT)`,
   ],
-  ['of broken JSON', dataFile('{"vin": "secret'), '--data: the file is not a JSON object; expected for example'],
+  ['of broken JSON', dataFile('{"vin": "secret'), '--data: the file is not a JSON object; expected, for example'],
   [
     'with an invalid name',
     dataFile('{"secret": "x"}'),
@@ -136,7 +141,7 @@ test.each([
 test('a plan beyond the budget has exit code 3', async () => {
   const { code, out, err } = await contract(['verify', '--profile', 'smoke', '--budget', '9'], { env: gone });
   expect({ code, out }).toEqual({ code: 3, out: '' });
-  expect(err).toMatch(/10 requests are planned, and the budget is 9; give a higher --budget or a smaller --profile\n$/);
+  expect(err).toMatch(/10 requests are planned, and the budget is 9; use a higher --budget or a smaller --profile\n$/);
 });
 
 test('a dry run prints the plan and sends nothing', async () => {
@@ -151,7 +156,7 @@ test.each([
   [['--budget', '100'], 'they leave 78 of the budget of 100'],
   [['--consultations', '250'], 'they leave 239 of 250 consultations'],
   [['--budget', '100', '--consultations', '50'], 'they leave 78 of the budget of 100 and 39 of 50 consultations'],
-])('a dry run with %j says what is left', async (limits, left) => {
+])('a dry run with %j prints the remaining budget', async (limits, left) => {
   const { code, out } = await contract(['verify', '--profile', 'live', '--dry-run', ...limits], { env: gone });
   expect(code).toBe(0);
   expect(out.split('\n').at(-2)).toBe(`22 requests are planned, of which 11 are charged; ${left}`);

@@ -33,7 +33,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('a terminal shows how far a run has come; a file does not', async () => {
+test('a terminal shows the progress of a run; a file does not', async () => {
   const { url } = await startService();
   const args = ['verify', '--profile', 'smoke'];
   const env = environmentOf(url);

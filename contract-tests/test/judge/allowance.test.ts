@@ -52,7 +52,7 @@ test.each<[string, Record<string, string>]>([
 
 const month = (left: number) => ({ ratelimit: `"month";r=${left}` });
 
-test('free errors are confirmed only if a 404 came', async () => {
+test('free errors are confirmed only if there was a 404', async () => {
   expect((await chargingOf(counting(month, isSuccess))).how).toMatch(/^\d+ further .*, \d+ responses with 404 none$/);
   expect((await chargingOf(counting(month, isSuccess), 'smoke')).how).toMatch(/, no 404 came between them$/);
 });
@@ -87,13 +87,13 @@ test('a service that charges five consultations for one operation contradicts th
   expect(finding?.title).toBe('Successes of getFluids take 5 consultations each');
 });
 
-test('another user of the account is assumed where nothing else fits', async () => {
+test('a second user of the account is assumed if there is no other explanation', async () => {
   let calls = 0;
   const found = await chargingOf(counting((left) => month(left - 2 * ++calls), isSuccess));
   expect(found).toMatchObject({ state: 'not-observed', how: expect.stringMatching(/: others use the account$/) });
 });
 
-test('an error with status 200 that costs nothing is no fault of charging', async () => {
+test('an error with status 200 that is not charged does not contradict charging', async () => {
   const charging = counting(month, isSuccess);
   const { state, finding } = await chargingOf((correct, request) => {
     const counted = charging(correct, request);

@@ -66,7 +66,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   ['timestamp-as-number', 'schema', { next: /^Write .* in timestamp, for example "2025-/ }],
   ['upper-case-slug', 'schema', { title: /^slug is "[A-Z].*", not /, next: /, for example "[a-z0-9-]+"/ }],
   ['hours-and-minutes', 'schema', { got: /^"\d+:\d\d", a string/, next: /, for example "\d+\.\d+"/ }],
-  ['details-as-text', 'schema', { title: /^EngineDetails is JSON in a string$/, next: /it is serialized twice\.$/ }],
+  ['details-as-text', 'schema', { title: /^EngineDetails is JSON in a string$/, next: /it was serialized twice\.$/ }],
   ['list-as-object', 'schema', { got: /^an object with 0, 1, /, next: /^Send an array in data/ }],
   ['list-of-one-vehicle', 'schema', { title: /^data is an array, not an object$/, next: /without a list around it/ }],
   [
@@ -103,4 +103,4 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     { title: /^valves is missing in 1 of 3 entries$/, scope: /^right in decodeVin and getVehicle$/ },
   ],
   ['framework-rejection', 'error-body', { scope: /^wrong with status 401; right with 200, 400/ }],
-])('the finding for %s says what is wrong in the body, where, and a value that is right', expectTexts);
+])('the finding for %s names the error in the body, its location, and a valid value', expectTexts);

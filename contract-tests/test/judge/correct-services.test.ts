@@ -29,7 +29,7 @@ test.each(['simplified', 'bare'])('a service that answers in the %s envelope is 
   expect(fluids).toMatchObject({ state: 'pass' });
 });
 
-test('a list that is always empty is no finding, and its elements are not observed', async () => {
+test('a list that is always empty is not a finding, and its elements are not observed', async () => {
   const report = await verifyWith(
     inSuccess('getFluids', (body) => {
       body.data = [];

@@ -31,7 +31,7 @@ test.each<[name: string, code: string, operation: string | undefined, got: RegEx
   ['one-vehicle-twice', 'meaning', 'decodeVinAll', /^carId \d+ in \/data\/\d+ and again in \/data\/\d+$/],
   ['production-ends-before-it-starts', 'meaning', 'decodeVin', /^year "?\d+"?, yearEnd "?\d+"? in \/data$/],
   ['unpaired-surrogate', 'unpaired-surrogate', 'getEngines', /^half of a surrogate pair$/],
-])('the finding for %s names the operation and what came', async (name, code, operation, got) => {
+])('the finding for %s names the operation and the response', async (name, code, operation, got) => {
   const fault = faulty.find((own) => own.name === name);
   if (!fault) throw new Error(`the catalogue has no ${name}`);
   const { failing } = await verifyFaulty(fault);
@@ -41,7 +41,7 @@ test.each<[name: string, code: string, operation: string | undefined, got: RegEx
   expect(JSON.stringify(failing)).not.toContain(JSON.stringify(KEY).slice(1, -1));
 });
 
-/** What a reader needs beside the values: the status, the evidence, what the words leave open, and what to do. */
+/** What a reader needs besides the values: the status, the evidence, what the words leave open, and what to do. */
 test('a malformed VIN with made-up credentials breaks a clause only where no order of the rejections explains the response', async () => {
   const answered = (status: number) =>
     verifyWith(
@@ -54,7 +54,7 @@ test('a malformed VIN with made-up credentials breaks a clause only where no ord
   expect((await answered(404)).findings).toMatchObject([{ code: 'invalid-credentials', clause: 'authentication.3' }]);
 });
 
-test('a fault of one operation fails no other', async () => {
+test('a fault of one operation does not fail others', async () => {
   const report = await verifyWith(inSuccess('getFluids', () => ({ status: 201 })));
   expect(report.findings.map(({ operation }) => operation)).toEqual(['getFluids']);
   const failed = report.cells.filter(({ state }) => state === 'fail');
@@ -68,7 +68,7 @@ test('an operation that hangs is an error of its cells, not a failure, and the r
     operation === 'getFluids' && right.status === 200 ? 'silence' : right,
   );
   expect(report.findings).toMatchObject([
-    { code: 'network', operation: 'getFluids', got: 'no whole response within 10 s' },
+    { code: 'network', operation: 'getFluids', got: 'no complete response within 10 s' },
   ]);
   expect(report.cells.filter(({ state }) => state === 'error')).toMatchObject([
     { operation: 'getFluids', status: '200' },
@@ -82,12 +82,12 @@ test('a service that stops answering gets no further requests', async () => {
   expect(report.requests.spent).toBe(23);
   expect(report.verdict).toBe('incomplete');
   expect(report.cells.at(-1)?.reason).toBe('no request can ask for it');
-  expect(report.cells.some(({ reason }) => reason === 'the service stopped answering')).toBe(true);
+  expect(report.cells.some(({ reason }) => reason === 'the service stopped responding')).toBe(true);
 });
 
 test('a service that never answers ends the run at the first request', async () => {
   await expect(verifyWith(() => 'silence')).rejects.toThrow(
-    /^http:\/\/127\.0\.0\.1:\d+\/api\/ does not answer: no whole response within 10 s; is the service running there/,
+    /^http:\/\/127\.0\.0\.1:\d+\/api\/ does not respond: no complete response within 10 s; check the base URL/,
   );
 });
 

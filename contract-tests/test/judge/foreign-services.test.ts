@@ -5,7 +5,7 @@ import { example, inSuccess, type ServiceFault, type ServiceResponse, verifyWith
 
 const own = { vin: 'ZFA1990000P000001', carId: '77', brand: 'fiat', model: 'panda' };
 
-/** A service with other data than the examples of the document. */
+/** A service with data other than the document's examples. */
 const foreign: ServiceFault = (right, { query, operation }): ServiceResponse => {
   if (right.status !== 200 && right.status !== 404) return right;
   const parameters = Object.entries(operationTable.operations.find(({ id }) => id === operation)?.parameters ?? {});
@@ -75,7 +75,7 @@ test('a warning does not fail a run, and the verdict line counts it', async () =
   expect(terminal(report)).toMatch(/\nconformant where it was tested: \S+ \(.*1\s+warning/s);
 });
 
-test('a clock that is wrong is a warning', async () => {
+test('an incorrect clock is a warning', async () => {
   const report = await verifyWith(undefined, 'full', { profile: 'smoke', now: () => Date.now() + 3_600_000 });
   expect(new Set(report.findings.map(({ code, level }) => `${level} ${code}`))).toEqual(
     new Set(['warning clock-skew']),

@@ -47,7 +47,7 @@ test.each<[what: string, query: string, status: number, body: unknown, violation
   expect(judge(query, status, body)).toEqual(violations);
 });
 
-test('a warning is no violation, and the body of a response to HEAD is not judged', () => {
+test('a warning is not a violation, and the body of a response to HEAD is not judged', () => {
   const headers: [string, string][] = [
     ['content-type', 'application/json'],
     ['cache-control', 'public'],

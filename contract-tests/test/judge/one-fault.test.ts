@@ -6,7 +6,7 @@ import { type AnyBody, example, type ServiceFault, type ServiceResponse, verifyW
 
 const OWN = 77;
 
-/** A service that knows its own carId alone; the documented one is unknown to it. */
+/** A service that knows only its own carId, not the documented one. */
 const ofOwnData =
   (change: (response: ServiceResponse) => ServiceResponse): ServiceFault =>
   (correct, { operation, query }) => {
@@ -107,7 +107,7 @@ test('a value that the service gave and then rejects is a finding that names bot
       clause: checkOf('own-value-rejected')?.clause,
       fails: true,
       title: 'getVehicle returns 404 to a valid request, though decodeVin of WVWZZZ1KZAW000001 gave the carId 25573',
-      got: 'status 404 to a value that the service gave itself',
+      got: 'status 404 to a value that the service itself returned',
       request: expect.stringMatching(/only=1; compared with GET \/api\/\?vin=\w+$/),
       reproduce: expect.stringMatching(/^curl .*'only=1'; curl .*'vin=\w+'$/),
       next: 'Make both operations read the same data; if there is nothing for the value, return 200 and an empty list.',
@@ -116,7 +116,7 @@ test('a value that the service gave and then rejects is a finding that names bot
 });
 
 test.each([
-  ['first', 1, 'Look in the log of the service for the error behind this request'],
+  ['first', 1, 'Look for the error behind this request in the log of the service'],
   ['last', 2, 'at the end of this run: the same request had a valid response before'],
 ])(
   'an error that comes once, to the %s of two equal requests, is advised to be looked for in the log',
@@ -132,7 +132,7 @@ test.each([
       { profile: 'live' },
     );
     expect(findings).toMatchObject([{ code: 'status', operation: 'getFluids', next: expect.stringContaining(next) }]);
-    expect(findings[0]?.next).toContain('comes and goes');
+    expect(findings[0]?.next).toContain('is intermittent');
   },
 );
 

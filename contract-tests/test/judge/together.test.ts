@@ -6,7 +6,7 @@ import { inSuccess, KEY, type ServiceFault, verifyWith } from '../support/servic
 
 const smoke = (fault: ServiceFault) => verifyWith(fault, 'full', { profile: 'smoke' });
 
-describe('what responses say together', () => {
+describe('checks across responses', () => {
   test('a carId that names two vehicles is one finding, with both values and both operations', async () => {
     const { findings } = await smoke(
       inSuccess('getVehicle', (body) => ({ body: { ...body, data: { ...body.data, make: 'Lada' } } })),
@@ -18,7 +18,7 @@ describe('what responses say together', () => {
         reading: expect.stringContaining('one carId is one vehicle'),
         operation: 'getVehicle',
         fails: true,
-        got: 'make "Lada" in getVehicle, "Volkswagen" in decodeVin, both of carId 25573',
+        got: 'make "Lada" in getVehicle, "Volkswagen" in decodeVin, both for carId 25573',
         received: expect.stringMatching(
           /^status 200; \/data {"make":"Lada","model":"Golf VI",.*}; decodeVin: \/data {"make":"Volkswagen","model":"Golf VI",.*}$/,
         ),
@@ -56,7 +56,7 @@ describe('what responses say together', () => {
 
 describe('a clock that stands still', () => {
   const received = Date.parse('2026-11-23T10:00:00Z');
-  /** A response with one timestamp, received so many milliseconds after the first one. */
+  /** A response with one timestamp, received `after` milliseconds after the first response. */
   const response = (operation: string, after: number, milliseconds: number) =>
     ({
       request: { operation, kind: 'good', query: [] },
@@ -90,7 +90,7 @@ describe('a latency budget', () => {
   const verify = (maxLatency: string, options: object = {}) =>
     verifyWith(undefined, 'full', { profile: 'smoke', now: clock(300), maxLatency, ...options });
 
-  test('that successes exceed is a warning beyond the contract, which names the budget and what was measured', async () => {
+  test('that successes exceed is a warning beyond the contract, which names the budget and the measurement', async () => {
     const report = await verify('p95=100ms');
     const found = report.findings.filter(({ code }) => code === 'slow-responses');
     expect(found).toMatchObject([
@@ -137,7 +137,7 @@ describe('a latency budget', () => {
 
   test('of a mock is rejected', async () => {
     await expect(verify('p95=1s', { target: 'mock', profile: 'mock' })).rejects.toThrow(
-      '--max-latency: a mock has no latency of its own',
+      '--max-latency: the latency of a mock is meaningless',
     );
   });
 });
@@ -146,7 +146,7 @@ describe('a latency budget', () => {
 const timed = (status: number, milliseconds: number) =>
   ({ request: {}, response: { status }, milliseconds }) as unknown as Judgement;
 
-describe('what was received is shown around the place that matters', () => {
+describe('the received response is shown around the relevant location', () => {
   const long = 'x'.repeat(500);
   test.each<[string, (json: string) => string, RegExp]>([
     ['a number that is none', (json) => json.replace('{', `{"a":"${long}","b":NaN,"c":"${long}",`), /NaN/],

@@ -20,7 +20,7 @@ test.each([
   expect(serviceAddress(operationTable, base)).toBe(address);
 });
 
-test.each(['', 'example.com', 'ftp://example.com'])('"%s" is no base URL', (base) => {
+test.each(['', 'example.com', 'ftp://example.com'])('"%s" is rejected as a base URL', (base) => {
   expect(() => serviceAddress(operationTable, base)).toThrow(/expected a base URL such as/);
 });
 

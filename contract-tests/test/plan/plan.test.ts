@@ -231,7 +231,7 @@ describe('a profile', () => {
     expect(requests(profile, { accounts }).length).toBe(requests(profile).length + more);
   });
 
-  test('smoke asks each operation for a success, and for nothing else', () => {
+  test('smoke requests only one success from each operation', () => {
     expect(requests('smoke').map(({ operation, status }) => `${status} ${operation}`)).toEqual(
       contract.order.map((id) => `200 ${id}`),
     );
@@ -274,7 +274,7 @@ describe('a profile', () => {
     }
   });
 
-  test('without another account plans nothing that needs one', () => {
+  test('without a second account, no requests that need one are planned', () => {
     expect(requests('full').filter(({ status }) => status === '403' || status === '429')).toEqual([]);
   });
 });
@@ -286,7 +286,7 @@ test('full tries every assumption about the responses to requests if they are en
   for (const seed of [1, 2, 3, 4, 5]) expect(assumptionsOf(requests('full', { seed, enforce: true }))).toEqual(all);
 });
 
-test('what a planned request rests on is a clause or an assumption of the document', () => {
+test('a planned request rests on a clause or an assumption of the document', () => {
   for (const { id, rests } of [...requests('deep'), ...requests('mock')]) {
     const { clause = '', assumption = '' } = rests;
     expect([id, clauses.has(clause), assumptions.has(assumption)]).toEqual([id, clause !== '', assumption !== '']);
@@ -306,7 +306,7 @@ test('given values replace the documented ones in every operation', () => {
   expect(requests('smoke', { known })[0]?.query).toContainEqual([name, 'OTHERVALUE']);
 });
 
-describe('an earlier response gives a value', () => {
+describe('an earlier response provides a value', () => {
   const goodRequest = (operation: string) => ({ operation, query: [['vin', 'V']] as const });
   const documented = createKnownData(operations).value('getVehicle', 'carId');
   test.each([
@@ -383,7 +383,7 @@ test('a document whose operations share one selector is planned by the same code
   expect(sent.filter(([id, status]) => id === 'info' && status === '401')).toEqual([]);
 });
 
-describe('one valid request is made once more', () => {
+describe('one valid request is repeated', () => {
   test.each<[Profile, boolean]>([
     ['smoke', false],
     ['live', true],

@@ -73,7 +73,7 @@ test('an entry holds the request and its response', async () => {
 test('a silent service is an entry with status 0 and the fault', async () => {
   const { log } = await recorded(() => 'silence');
   expect(log.entries).toHaveLength(1);
-  expect(log.entries[0]?.response).toMatchObject({ status: 0, _error: 'no whole response within 10 s' });
+  expect(log.entries[0]?.response).toMatchObject({ status: 0, _error: 'no complete response within 10 s' });
 });
 
 test('the run record holds the known data, and only the names of accounts', async () => {

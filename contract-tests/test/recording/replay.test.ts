@@ -24,7 +24,7 @@ const newFile = (): string => {
   return join(directory, `${files}.har`);
 };
 
-/** A report as bytes, also of a run without a verdict. */
+/** A report as bytes, even of a run without a verdict. */
 const bytesOf = (run: Promise<RunReport>): Promise<string> =>
   run
     .catch((error: unknown) => {
@@ -33,7 +33,7 @@ const bytesOf = (run: Promise<RunReport>): Promise<string> =>
     })
     .then((report) => JSON.stringify(report));
 
-/** Replays without a network, a day later. What the client of the run still sends is not counted. */
+/** Replays without a network, a day later. Requests that the client of the run still sends are not counted. */
 function replay(file: string, options?: ReplayOptions): Promise<string> {
   vi.spyOn(Socket.prototype, 'connect').mockImplementation(() => {
     throw new Error('the network is blocked');
@@ -125,7 +125,7 @@ describe('a replay gives the report of the run to the byte, without a connection
   test('stops answering in the middle', async () => {
     let left = 7;
     const [live, again] = await both((right) => (left-- > 0 ? right : 'silence'));
-    expect(JSON.parse(live).requests.stopped).toBe('the service stopped answering');
+    expect(JSON.parse(live).requests.stopped).toBe('the service stopped responding');
     expect(again).toBe(live);
   });
 
@@ -141,7 +141,7 @@ describe('a replay gives the report of the run to the byte, without a connection
   });
 });
 
-test('a replay judges the bytes that came, also where they are no text', async () => {
+test('a replay judges the bytes that were received, even if they are not text', async () => {
   const server = await serveHttp((_, response) => {
     const body = Buffer.from('{"name":"Citro\u00ebn"}', 'latin1');
     response.writeHead(200, { 'content-type': 'application/json' }).end(body);
@@ -199,7 +199,7 @@ async function changed(change: (log: any) => void): Promise<string> {
   return JSON.stringify(har);
 }
 
-test('a recording by another version of the contract is judged, and the report says so', async () => {
+test('a recording of a different contract version is judged, and the report says so', async () => {
   const file = newFile();
   writeFileSync(
     file,
@@ -234,7 +234,7 @@ test.each<[string, () => string | Promise<string>, string]>([
   ['is not JSON', () => 'my notes', 'it is not JSON'],
   ['is empty', () => '', 'it is not JSON'],
   ['breaks off', async () => (await recording()).slice(0, 5000), 'it is not JSON, or breaks off'],
-  ['is other JSON', () => '{"log": 5}', 'it is JSON, and not a HAR'],
+  ['is other JSON', () => '{"log": 5}', 'it is JSON, but not a HAR'],
   [
     'is the HAR of a browser',
     () => '{"log":{"version":"1.2","creator":{"name":"b","version":"1"},"entries":[]}}',

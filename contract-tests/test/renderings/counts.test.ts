@@ -64,7 +64,7 @@ describe.each(Object.entries(readers))('%s has the counts of the report', (_, re
   });
 });
 
-test('the badge says what was found, and never that all is well where something contradicts it', () => {
+test('the badge states the result, and is never positive if there is a contradiction', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
       const { color, message } = JSON.parse(badge(report));

@@ -40,7 +40,7 @@ test('the terminal names everything that was not tested', () => {
   expect(text).toContain(`? not tested, but deep or --history tests: ${live.notTested.inLargerProfiles.join(', ')}`);
 });
 
-test('what an earlier run of the history tested counts as tested', async () => {
+test('assumptions and clauses that an earlier run tested count as tested', async () => {
   const history = temporaryDirectory();
   const options = { profile: 'full', history } as const;
   const first = await verifyWith(undefined, 'full', options);

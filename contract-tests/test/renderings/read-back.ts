@@ -116,7 +116,7 @@ interface Case {
   skipped?: { '@message': string };
 }
 
-/** The suites of JUnit XML. @throws when it is no well-formed XML */
+/** The suites of JUnit XML. @throws if it is not well-formed XML */
 export function suitesOfJunit(xml: string): Suite[] {
   const wellFormed = XMLValidator.validate(xml);
   if (wellFormed !== true) throw new Error(wellFormed.err.msg);

@@ -40,7 +40,7 @@ test('a run with few requests leaves the report in every form', async () => {
   expect(expectWhole()).toMatchObject({ verdict: 'conformant', profile: 'live' });
 });
 
-test('a run that finds something wrong leaves the report in every form', async () => {
+test('a run with findings writes the report in every format', async () => {
   const { code } = await verify(await start(inSuccess('getVehicle', () => ({ status: 201 }))));
   expect(code).toBe(1);
   expect(expectWhole()).toMatchObject({ verdict: 'not conformant' });
@@ -99,10 +99,12 @@ test.runIf(existsSync('/proc/self')).each([
   expect(err).toMatch(line);
 });
 
-test('a run that broke off says so even if its report can no longer be written', async () => {
+test('an aborted run says so even if its report can no longer be written', async () => {
   const { code, err } = await verify('http://127.0.0.1:1', [], { fileSizeLimit: 2 });
   expect(code).toBe(2);
-  expect(err).toMatch(/^vehicle-lookup-contract: --report-dir: .*\nvehicle-lookup-contract: .* does not answer: .*\n$/);
+  expect(err).toMatch(
+    /^vehicle-lookup-contract: --report-dir: .*\nvehicle-lookup-contract: .* does not respond: .*\n$/,
+  );
 });
 
 test('a disk that is full leaves no file half-written, and older reports as they were', async () => {
@@ -128,7 +130,7 @@ test('a replay writes the same files', async () => {
   expect(Object.keys(renderings).map((name) => readFileSync(join(directory, name), 'utf8'))).toEqual(first);
 });
 
-test('the README says what each file is for, and the help names it', async () => {
+test('the README describes each file, and the help names it', async () => {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   const [, section = ''] = readme.split('\n## Reports\n');
   expect(

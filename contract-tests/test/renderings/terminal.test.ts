@@ -37,13 +37,13 @@ const severalSelectors: ServiceFault = (right, { query }) => {
 };
 const contradicting = await verifyWith(severalSelectors, 'full', { profile: 'deep' });
 
-test('a contradicted assumption is printed once, with what was observed', () => {
+test('a contradicted assumption is printed once, with the observation', () => {
   const contradicted = contradicting.assumptions.filter(({ state }) => state === 'contradicted');
   expect(contradicted.length).toBeGreaterThan(0);
   for (const { id } of contradicted) expect(terminal(contradicting).split(`\n≠ ${id}`)).toHaveLength(2);
 });
 
-test('what to do about an intended contradiction is printed once, below all findings', () => {
+test('the advice for an intended contradiction is printed once, below all findings', () => {
   const { findings } = contradicting;
   const text = terminal({ ...contradicting, findings: [...findings, ...findings] });
   expect(text.split('If a contradiction is intended')).toHaveLength(2);

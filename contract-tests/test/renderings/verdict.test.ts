@@ -57,7 +57,7 @@ const outcomes: [name: string, verdict: RunReport['verdict'], fault: ServiceFaul
   ['a contradicted assumption that is enforced', 'not conformant', emptyName, { assumptions: 'enforce' }],
   ['a required request without a response', 'incomplete', silentIn('fluids', '1'), { profile: 'smoke' }],
   ['an invalid request without a response', 'incomplete', (right) => (right.status === 404 ? 'silence' : right)],
-  ['a request for an assumption alone without a response', 'incomplete', upperCaseSlug, { profile: 'deep' }],
+  ['a request only for an assumption without a response', 'incomplete', upperCaseSlug, { profile: 'deep' }],
   [
     'a required list without elements',
     'incomplete',
@@ -99,7 +99,7 @@ const reportOf = (fault: ServiceFault | undefined, options: Options = {}): Promi
 const EXIT = { conformant: 0, 'not conformant': 1, 'no verdict': 2, incomplete: 4 };
 
 describe.each(outcomes)('of %s', (_, verdict, fault, options) => {
-  test('every rendering says the same', async () => {
+  test('all renderings agree', async () => {
     const report = await reportOf(fault, options);
     expect(report).toMatchObject({ verdict, exitCode: EXIT[verdict] });
     const isRight = verdict === 'conformant';
@@ -113,7 +113,7 @@ describe.each(outcomes)('of %s', (_, verdict, fault, options) => {
     const [{ properties, invocations }] = JSON.parse(sarif(report)).runs;
     expect(properties.verdict).toBe(verdict);
     expect(invocations).toMatchObject([{ exitCode: EXIT[verdict], executionSuccessful: verdict !== 'no verdict' }]);
-    // A reader may look at one of them alone.
+    // A reader may look at only one of them.
     const headline = isRight ? 'conformant where it was tested' : verdict;
     expect(terminal(report).trimEnd().split('\n\n').at(-1)).toMatch(new RegExp(`^${headline}: `));
     expect(markdown(report)).toMatch(new RegExp(`^## . ${headline}: `));

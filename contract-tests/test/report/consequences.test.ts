@@ -17,7 +17,7 @@ const { operations, credentials } = operationTable;
 const emptyList = { success: true, data: [], timestamp: '2026-01-01T00:00:00+00:00', api_version: '2.0' };
 const isListed = (operation: string) => !['decodeVin', 'getVehicle'].includes(operation);
 
-test('a service that ignores what it does not know has at most twelve blocks', async () => {
+test('a service that ignores unknown input has at most twelve blocks', async () => {
   const { url, close } = await startService((correct, { operation, query, method, correctResponseTo }) => {
     if (method !== 'GET') return { ...correct, status: 501, body: errorBody('Not implemented.') };
     const isRejected = correct.status === 400 && credentials.every((name) => query.get(name));
@@ -66,7 +66,7 @@ function withZ(response: ServiceResponse): ServiceResponse {
   return { ...response, body };
 }
 
-test('% is not reported as a pattern where every unknown name leads to an empty list', async () => {
+test('% is not reported as a pattern if every unknown name returns an empty list', async () => {
   const report = await verifyWith(
     (correct, { operation }) =>
       correct.status === 404 && isListed(operation) ? { ...correct, status: 200, body: emptyList } : correct,
@@ -78,7 +78,7 @@ test('% is not reported as a pattern where every unknown name leads to an empty 
   expect(found(report)).not.toContain('wildcard');
 });
 
-test('an old timestamp in one operation is no fault of the clocks, and the report states where the time is right', async () => {
+test('an old timestamp in one operation is not a clock finding, and the report states where the time is correct', async () => {
   const { findings } = await verifyWith(
     inSuccess('getVehicle', (body) => {
       body.timestamp = new Date(Date.now() - 7.3 * 3_600_000).toISOString().replace(/\.\d+Z$/, '+00:00');

@@ -60,7 +60,7 @@ test.each(['full', 'simplified', 'bare'])(
   },
 );
 
-test('a field that no response has was never seen, one wrong field hides no other', async () => {
+test('a field that no response has was never seen, and one invalid field does not hide others', async () => {
   const report = await smoke(inVehicles(({ fuel: _, ...record }) => ({ ...record, drive: '', cylinder: 'four' })));
   expect(report.verdict).toBe('not conformant');
   expect(['fuel', 'drive', 'cylinder', 'make'].map((name) => stateOf(report, `Vehicle.${name}`))).toEqual([
@@ -71,7 +71,7 @@ test('a field that no response has was never seen, one wrong field hides no othe
   ]);
 });
 
-test('a history knows when a field was last seen with a value, whatever a later run saw', async () => {
+test('a history stores when a field last had a value, whatever a later run saw', async () => {
   const history = temporaryDirectory();
   const DAY = 24 * 60 * 60 * 1000;
   const run = (days: number, fault?: ServiceFault) =>

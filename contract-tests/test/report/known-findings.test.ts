@@ -18,7 +18,7 @@ function fileOf(content: unknown): string {
 const first = await verifyWith(wrong, 'full', { profile: 'smoke' });
 const [{ fingerprint = '' } = {}] = first.findings;
 
-test('a known finding is shown and does not fail the run, also in a replay', async () => {
+test('a known finding is shown and does not fail the run or its replay', async () => {
   const record = join(temporaryDirectory(), 'run.har');
   const known = fileOf([{ fingerprint, ...own }]);
   const report = await verifyWith(wrong, 'full', { profile: 'smoke', known, record });
@@ -58,7 +58,7 @@ test('a known finding hides no other kind of request that the same operation ans
   expect(findings.filter(({ fails }) => fails).map(({ got }) => got)).toContain('status 200 to a request without user');
 });
 
-test('every finding has a fingerprint, also one that belongs to no request', async () => {
+test('every finding has a fingerprint, even a finding without a request', async () => {
   const unused = fileOf([{ fingerprint: 'f'.repeat(64), ...own }]);
   const { findings } = await verifyWith(wrong, 'full', { profile: 'smoke', known: unused });
   expect(findings.map(({ code }) => code)).toEqual(['status', 'known-finding']);

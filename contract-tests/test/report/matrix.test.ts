@@ -45,7 +45,7 @@ test('on a mock a declared response that was not exercised fails the run and is 
   );
 });
 
-test('one wrong response among correct ones makes the cell wrong', () => {
+test('one invalid response among valid ones fails the cell', () => {
   const [operation] = operationTable.operations;
   if (!operation) throw new Error('the table is empty');
   const violation = { code: 'status', expected: '', got: '', next: '' } as const;

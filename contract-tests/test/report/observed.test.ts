@@ -45,7 +45,7 @@ test.each([
   expect(junit(report)).toContain(names);
 });
 
-test('a limit that no request provoked makes no 429 green, and is no rejection of credentials', async () => {
+test('a limit that no request provoked does not pass a 429 cell, and does not count as a rejection of credentials', async () => {
   const report = await verifyWith((right, { query }) =>
     query.has('user') && query.has('key') ? right : limited(right),
   );
@@ -65,7 +65,7 @@ test('a rejection by a limit neither confirms nor contradicts an assumption', as
 test.each([
   ['vin', { vin: 'ZFA31200000000007' }],
   ['carId', { carId: 77 }],
-])('a %s of the data that the service does not know is no finding', async (name, data) => {
+])('a %s of the data that the service does not know is not a finding', async (name, data) => {
   const report = await verifyWith(undefined, 'full', { profile: 'smoke', data });
   expect(report).toMatchObject(unseen);
   const reasons = new Set(report.made.map(({ state }) => state));
@@ -75,13 +75,13 @@ test.each([
   );
 });
 
-test('an account of the data that the service does not know is no finding', async () => {
+test('an account of the data that the service does not know is not a finding', async () => {
   const exhausted = { ...accounts.exhausted, key: 'canary-key-with-a-mistake' };
   const report = await verifyWith(undefined, 'full', { data: { exhausted } });
   expect(report).toMatchObject(unseen);
   const limits = report.cells.filter(({ status }) => status === '429');
   expect(new Set(limits.map(({ reason }) => reason))).toEqual(
-    new Set(['the data\'s account "exhausted" is not known to the service (401); give the credentials of one']),
+    new Set(['the data\'s account "exhausted" is not known to the service (401); provide valid credentials']),
   );
 });
 
@@ -106,7 +106,7 @@ test('a required fault of a credential that was not tried fails its test', async
   expect(failed?.map(({ name }) => name)).toEqual(expect.arrayContaining(untried.map(cellName)));
 });
 
-test('a limit that is rejected with an invalid body is no fault of the credentials', async () => {
+test('a limit response with an invalid body does not count against the credentials', async () => {
   const report = await verifyWith((right, { query }) =>
     query.has('user') && query.has('key') ? right : { ...limited(right), body: '<h1>Slow down.</h1>' },
   );

@@ -10,7 +10,7 @@ const smoke = (fault: ServiceFault) => verifyWith(fault, 'full', { profile: 'smo
 const heads = (report: Parameters<typeof terminal>[0]): string[] =>
   [...terminal(report).matchAll(/^([✗≠!~+] \S+) {2}\S/gm)].map(([, head = '']) => head);
 
-test('one field that is wrong in thirty entries is one finding, with the value and the count', async () => {
+test('one field that is invalid in thirty entries is one finding, with the value and the count', async () => {
   const report = await smoke(
     inSuccess('getOemParts', ({ data: [first], ...body }) => ({
       body: { ...body, data: Array.from({ length: 30 }, () => ({ ...first, group: 7 })) },
@@ -82,7 +82,7 @@ test('a number that breaks a limit is shown', async () => {
   expect(findings[0]).toMatchObject({ got: '-5, a number', expected: 'a number >= 1 in carId' });
 });
 
-test('an operation that needs no credentials is one finding, whatever wrong ones were sent', async () => {
+test('an operation that does not check credentials is one finding, whatever invalid credentials were sent', async () => {
   const report = await verifyWith(
     (right, { operation }) =>
       operation === 'getFluids' && right.status === 401 ? { ...right, status: 200, body: { data: [] } } : right,
@@ -95,12 +95,12 @@ test('an operation that needs no credentials is one finding, whatever wrong ones
   expect(markdown(report).match(/^\*\*failure\*\*/gm)).toHaveLength(1);
 });
 
-test('errors that come with status 200 are one finding, which says so', async () => {
+test('errors with status 200 are one finding that says so', async () => {
   const report = await verifyWith((right) => (right.status < 400 ? right : { ...right, status: 200 }));
-  const rejections = report.findings.filter(({ got }) => got.includes('with the body of an error'));
+  const rejections = report.findings.filter(({ got }) => got.includes('with an error body'));
   expect(rejections.length).toBeGreaterThan(10);
   expect(new Set(rejections.map(({ cause }) => cause))).toEqual(new Set(['errors with status 200']));
-  expect(terminal(report).replaceAll(/\s+/g, ' ')).toContain('clients take 200 for a success');
+  expect(terminal(report).replaceAll(/\s+/g, ' ')).toContain('clients interpret 200 as a success');
 });
 
 test('successes that could not be tried because one value was missing are one line', async () => {
@@ -118,7 +118,7 @@ test('successes that could not be tried because one value was missing are one li
   expect(open.filter((line) => line.includes('no response came in this envelope'))).toHaveLength(1);
 });
 
-test('the same request with another content shows what differs', async () => {
+test('the same request with different content shows the difference', async () => {
   let count = 0;
   const { findings } = await verifyWith(
     inSuccess('getFluids', ({ data: [first, ...others], ...body }) => ({
@@ -133,14 +133,14 @@ test('the same request with another content shows what differs', async () => {
   ]);
 });
 
-test('a service that sends one wrong status for its rejections has one finding, which counts the other requests', async () => {
+test('a service that rejects with one incorrect status has one finding, which counts the other requests', async () => {
   const report = await verifyWith((right) => (right.status === 400 ? { ...right, status: 422 } : right));
   expect(report.findings.filter(({ got }) => got.startsWith('status 422')).length).toBeGreaterThan(5);
   expect(heads(report).filter((head) => head === '✗ status')).toHaveLength(1);
   expect(terminal(report).replaceAll(/\s+/g, ' ')).toMatch(/; also \d+ other requests/);
 });
 
-test('a service that looks at no credentials has one finding, which says so', async () => {
+test('a service that ignores credentials has one finding that says so', async () => {
   const report = await verifyWith((right, { operation }) =>
     right.status === 401 ? { ...right, status: 200, body: example(operation) } : right,
   );

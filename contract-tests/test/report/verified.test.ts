@@ -18,7 +18,7 @@ test('the report has every clause of the specification, in its words', async () 
   expect(clauses.filter(({ state }) => state === 'contradicted')).toEqual([]);
 });
 
-test('a clause about a field is observed by valid responses that have the field, one about a rejection by the rejection', async () => {
+test('valid responses with a field observe a clause about the field; a rejection observes a clause about the rejection', async () => {
   const report = await verifyWith();
   expect(of(report, 'fluid.ValueText')).toMatchObject({
     state: 'observed',
@@ -33,14 +33,14 @@ test('a clause about a field is observed by valid responses that have the field,
   }
 });
 
-test('a clause that a response breaks is contradicted, and says where', async () => {
+test('a clause that a response violates is contradicted, with its location', async () => {
   const report = await verifyWith(
     inSuccess('getFluids', ({ data, ...body }) => ({
       body: { ...body, data: data.map(() => ({ ...data[0], ValueText: 4 })) },
     })),
   );
   expect(of(report, 'fluid.strings')).toMatchObject({ state: 'contradicted', how: 'schema in getFluids' });
-  // Nothing right came of the operation; the rest is not called observed.
+  // The operation returned no valid response, so its other clauses do not count as observed.
   expect(of(report, 'fluid.ItemMPText')?.state).toBe('not-asked');
 });
 
@@ -54,7 +54,7 @@ test('a clause about an operation is not observed by the responses of another on
   expect(of(report, 'endpoints.listModels')?.state).not.toBe('observed');
 });
 
-test('what was not asked says why, and every form of the report says it', async () => {
+test('an unasked clause states the reason in every format of the report', async () => {
   const report = await verifyWith(undefined, 'full', { profile: 'smoke' });
   expect(of(report, 'service.4')).toMatchObject({ state: 'not-observable', how: 'no single response can show it' });
   expect(of(report, 'errors.429')?.how).toBe('--data names no account for it');

@@ -12,7 +12,7 @@ beforeEach(() => {
   directory = temporaryDirectory();
 });
 
-test('of a plan that exceeds the budget nothing is sent', async () => {
+test('no requests of a plan that exceeds the budget are sent', async () => {
   let made = 0;
   const onExchange = () => {
     made += 1;
@@ -88,7 +88,7 @@ test('concurrent runs with one ledger never exceed the budget together, and each
   expect(reports.some(({ exitCode, requests }) => exitCode === 4 && requests.stopped?.includes('ledger'))).toBe(true);
 });
 
-test('a file that is no ledger is not changed', () => {
+test('a file that is not a ledger is not changed', () => {
   const file = join(directory, 'notes.txt');
   writeFileSync(file, 'my notes\n');
   expect(() => openLedger(file)).toThrow(RunError);
@@ -112,7 +112,7 @@ test('a ledger without a budget only counts', async () => {
   expect(readFileSync(ledger, 'utf8').trim().split('\n')).toHaveLength(10);
 });
 
-test('a budget within a window forgets what lies before it', async () => {
+test('a budget within a window ignores requests before the window', async () => {
   const ledger = join(directory, 'ledger.jsonl');
   const day = 24 * 60 * 60 * 1000;
   const run = (days: number) =>
@@ -122,7 +122,7 @@ test('a budget within a window forgets what lies before it', async () => {
   expect((await run(31)).requests).toMatchObject({ spent: 10, budget: 15, left: 5 });
 });
 
-test('consultations have a limit of their own: what the provider charges', async () => {
+test('consultations have a separate limit: the successes that the provider charges', async () => {
   const ledger = join(directory, 'ledger.jsonl');
   const report = await verifyWith(undefined, 'full', { profile: 'live', consultations: '14/7d', ledger });
   expect(report.requests).toMatchObject({ spent: 22, consultations: { planned: 11, spent: 11, budget: 14, left: 3 } });
@@ -140,7 +140,7 @@ test('a success where an error was expected is counted as charged', async () => 
   expect(report.requests.consultations.spent).toBeGreaterThan(report.requests.consultations.planned);
 });
 
-test('a ledger of the old form, a wrong budget and a window without a ledger are rejected; nothing is overwritten', async () => {
+test('a ledger of the old format, an invalid budget and a window without a ledger are rejected; nothing is overwritten', async () => {
   const ledger = join(directory, 'old.jsonl');
   writeFileSync(ledger, '{"reserved":"GET /a","run":"1"}\n');
   const rejected = (options: object) => expect(verifyWith(undefined, 'full', { profile: 'smoke', ...options })).rejects;
@@ -149,7 +149,7 @@ test('a ledger of the old form, a wrong budget and a window without a ledger are
   await rejected({ budget: '100/month' }).toThrow(
     '--budget: expected a number, or a number and a window such as 100/30d',
   );
-  await rejected({ budget: '100/30d' }).toThrow('need --ledger, which knows earlier runs');
+  await rejected({ budget: '100/30d' }).toThrow('require --ledger, which records earlier runs');
 });
 
 test('a run ends at the first rejection by a limit that it did not provoke', async () => {

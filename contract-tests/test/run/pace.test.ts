@@ -50,7 +50,7 @@ describe('a service that allows five requests a second', () => {
     expect(rejections).toHaveLength(2);
   });
 
-  test('rejects nothing if the run has a rate below its limit', async () => {
+  test('rejects no requests if the run has a rate below its limit', async () => {
     const { clock, options } = createClock();
     const { fault, rejections } = fivePerSecond(clock, {});
     const report = await verifyWith(fault, 'full', { ...options, rate: '4/s' });

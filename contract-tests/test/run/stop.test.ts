@@ -23,8 +23,8 @@ test.each<[string, ServiceFault, number]>([
   ['the JSON of a gateway', (right) => ({ ...right, status: 503, body: errorBody('No backend.') }), 503],
 ])('%s everywhere ends the run after three requests, with a question about the address', async (_, fault, status) => {
   const { message, report } = await failed(fault);
-  expect(message).toContain(`were answered with ${status}; is this its base URL`);
-  // What a gateway answers is made again.
+  expect(message).toContain(`returned ${status}; check the base URL`);
+  // A request that a gateway rejects is repeated.
   expect(report.requests.spent).toBe(status >= 500 ? 6 : 3);
   expect(report.findings).toEqual([]);
 });
@@ -44,7 +44,7 @@ test('a run for a mock against a service ends early', async () => {
     (right, { query }) => (right.status === 200 || query.size > 2 ? right : { ...right, status: 404 }),
     { target: 'mock', fetch: (address, { headers: _, ...rest } = {}) => fetch(address, rest) },
   );
-  expect(message).toContain('is this the mock?');
+  expect(message).toContain('check that it is the mock');
   expect(report.requests.spent).toBeLessThan(20);
   expect(report.findings).toEqual([]);
 });
@@ -65,7 +65,7 @@ test('a limit ends a run on a mock immediately', async () => {
     (right) => (++count > 2 ? { ...right, status: 429, body: errorBody('Too many requests.') } : right),
     { target: 'mock' },
   );
-  expect(message).toContain('429, which no request asked for; is this the mock?');
+  expect(message).toContain('an unexpected 429; check that it is the mock');
   expect(report.requests.spent).toBe(3);
 });
 
@@ -98,7 +98,7 @@ describe.each([
 
 test('a body without an end is not reported as a missing service', async () => {
   const { message } = await failed((right) => ({ ...right, body: Buffer.alloc(17 * 1024 * 1024) }));
-  expect(message).toMatch(/\/api\/ answers with a body of more than \d+ MiB; is this the service's base URL\?$/);
+  expect(message).toMatch(/\/api\/ returned a body of more than \d+ MiB; check the base URL$/);
 });
 
 test('a redirect to https ends the run immediately: no further key is sent in plain text', async () => {

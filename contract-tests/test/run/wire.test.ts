@@ -60,7 +60,7 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
         const timer = setInterval(() => response.write(' '), 50);
         response.on('close', () => clearInterval(timer));
       }),
-    'no whole response within 0.4 s',
+    'no complete response within 0.4 s',
     IMPATIENT,
   ],
   [
@@ -71,7 +71,7 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
         const timer = setInterval(() => socket.write('x: 1\r\n'), 50);
         socket.on('close', () => clearInterval(timer));
       }),
-    'no whole response within 0.4 s',
+    'no complete response within 0.4 s',
     IMPATIENT,
   ],
   [
@@ -107,16 +107,16 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
       }),
     'the connection failed: it was closed before',
   ],
-  ['speaks another protocol', () => raw('SSH-2.0-OpenSSH\r\n'), 'bytes that are no HTTP response'],
+  ['speaks another protocol', () => raw('SSH-2.0-OpenSSH\r\n'), 'bytes that are not an HTTP response'],
   [
     'frames its body wrongly',
     () => raw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'),
-    'bytes that are no HTTP response',
+    'bytes that are not an HTTP response',
   ],
   [
     'names two lengths',
     () => raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}'),
-    'a body of another length than Content-Length says',
+    'a body whose length differs from Content-Length',
   ],
   [
     'sends 100 although no request expects it',
@@ -139,7 +139,7 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
   ],
 ])('a service that %s has no verdict, and the report says why', async (_, server, fault, options, scheme) => {
   const error = await failureOf(smokeOf(server(), scheme, options));
-  expect(error.message).toMatch(new RegExp(`(does not answer: (the connection failed: )?|answers with )${fault}`));
+  expect(error.message).toMatch(new RegExp(`(does not respond: (the connection failed: )?|returned )${fault}`));
   expect(error.report).toMatchObject({ verdict: 'no verdict', exitCode: 2, failure: error.message });
   expect(error.report.requests.planned).toBe(10);
   expect(error.report.requests.spent).toBeLessThan(3);
@@ -149,10 +149,10 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
 test.each([
   ['where nothing listens', await closedAddress(), 'nothing listens there (ECONNREFUSED)'],
   ['that a web request may not go to', 'http://127.0.0.1:25', 'web requests to this port are blocked'],
-  ['without an entry in the DNS', 'http://no-such-host.invalid', /its name cannot be looked up|no whole response/],
+  ['without an entry in the DNS', 'http://no-such-host.invalid', /its name cannot be looked up|no complete response/],
 ])('an address %s has no verdict, and the report says why', async (_, address, fault) => {
   const error = await failureOf(smoke(address, IMPATIENT));
-  expect(error.message).toContain(`${address}/api/ does not answer: `);
+  expect(error.message).toContain(`${address}/api/ does not respond: `);
   expect(error.message).toMatch(fault);
   expect(error.report).toMatchObject({ verdict: 'no verdict', exitCode: 2 });
   expect(error.report?.requests.spent).toBeLessThan(3);
@@ -212,7 +212,7 @@ describe('a finding is made of a response with', () => {
     expect(report.findings).toContainEqual(
       expect.objectContaining({
         code: 'not-http',
-        got: 'bytes that are no HTTP response (Invalid character in chunk size)',
+        got: 'bytes that are not an HTTP response (Invalid character in chunk size)',
       }),
     );
     expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1 });
@@ -248,7 +248,7 @@ test('the run ends at the third request if all are rejected with 401', async () 
     verifyContract({ baseUrl: service.url, credentials: { user: 'u', key: 'not-the-right-key' }, target: 'service' }),
   );
   expect(error.message).toBe(
-    `${service.url}/api/ rejects the credentials: the first 3 valid requests were answered with 401; are --user and --key those of an account there?`,
+    `${service.url}/api/ rejects the credentials: the first 3 valid requests returned 401; check --user and --key`,
   );
   expect(error.report).toMatchObject({
     verdict: 'no verdict',
@@ -258,7 +258,7 @@ test('the run ends at the third request if all are rejected with 401', async () 
   });
 });
 
-test('one operation that rejects the credentials is wrong, and the run goes on', async () => {
+test('one operation that rejects the credentials is a finding, and the run continues', async () => {
   const service = await startService((right, { operation }) =>
     operation === 'decodeVin' ? { ...right, status: 401, body: { success: false, message: 'Who are you?' } } : right,
   );
@@ -305,7 +305,7 @@ function der(tag: number, ...contents: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }
 
-/** UTCTime, so many days from now. */
+/** UTCTime, a number of days from now. */
 function time(days: number): Buffer {
   const text = new Date(Date.now() + days * 86_400_000).toISOString().replace(/\D/g, '');
   return der(0x17, Buffer.from(`${text.slice(2, 14)}Z`));

@@ -95,7 +95,7 @@ test.each<[string, string[], number]>([
   ['the key in the address', ['verify', '--base-url', `http://user:${encodeURIComponent(KEY)}@127.0.0.1/`], 2],
   ['the key in the path', ['verify', '--base-url', `http://127.0.0.1:65533/${encodeURIComponent(KEY)}`], 2],
   ['the key as a recording', ['replay', KEY], 2],
-  ['an address that does not answer', ['verify', '--json', '--base-url', 'http://127.0.0.1:65533'], 2],
+  ['an address that does not respond', ['verify', '--json', '--base-url', 'http://127.0.0.1:65533'], 2],
   ['a directory that is not there', ['verify', '--record', file('none/run.har')], 2],
 ])('%s leaves no key behind', async (_, args, code) => {
   const ended = await run(args);

@@ -68,7 +68,7 @@ describe('the catalogue of faults', () => {
     expect(score.correct.length).toBeGreaterThanOrEqual(65);
   });
 
-  test.each(ids)('has at least five faults of %s alone or with similar operations', (id) => {
+  test.each(ids)('has at least five faults that affect only %s or similar operations', (id) => {
     const own = catalogue.faulty.filter(({ service }) => service.operations?.includes(id));
     expect(own.length).toBeGreaterThanOrEqual(5);
   });
@@ -200,7 +200,7 @@ describe('the score', () => {
   });
 });
 
-test('the command ends with 1 if a check is missing, and names what it would have found', async () => {
+test('the command ends with 1 if a check is missing, and names the faults that it would have found', async () => {
   const { code, out } = await runHere(program, ['--class', 'meaning', '--without', 'first-match']);
   expect(code).toBe(1);
   expect(out).toContain('\n  meaning/first-match-not-first: ');
@@ -208,14 +208,14 @@ test('the command ends with 1 if a check is missing, and names what it would hav
 
 test.each([
   [['--budget', '3'], 'unknown flag "--budget"; expected one of --version, --class, --without,'],
-  [['--without', 'shema'], '--without: no check and no assumption has this code; did you mean schema?'],
+  [['--without', 'shema'], '--without: neither a check nor an assumption has this code; did you mean schema?'],
   [['--assumptions', 'enforce'], '--assumptions is only possible with --single-faults.'],
 ])('the command rejects %j in one line', async (args, line) => {
   const { code, err } = await runHere(program, args);
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`mutants: ${line}`) });
 });
 
-// What the seed chooses is which invalid request an operation gets: faults of selectors and credentials show that.
+// The seed chooses which invalid request an operation gets: faults of selectors and credentials show that.
 const others: ScoreOptions[] = [2, 3, 4, 5].flatMap((seed) => [
   { seed, class: 'selector' },
   { seed, class: 'credentials' },

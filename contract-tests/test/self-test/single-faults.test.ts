@@ -46,7 +46,7 @@ test('every parameter is missing in some fault', () => {
   expect(kinds).toEqual(expect.arrayContaining([...names].map((name) => `missing ${name}`)));
 });
 
-/** One fault of every kind, each in another operation than the one before it. */
+/** One fault of every kind, each in an operation other than the previous one. */
 const sampleOf = (faults: readonly SingleFault[]) =>
   [...kindsOf(faults).values()].flatMap((own, index) => own[index % own.length] ?? []);
 
@@ -78,7 +78,7 @@ test.each(measuredModes)(
   },
 );
 
-test('a mode that finds too little is named with what it has not found', () => {
+test('a mode below its share is named with the faults that it missed', () => {
   const [mode] = runModes;
   const [missed] = singleFaults;
   if (!mode || !missed) throw new Error('there are no modes or no faults');

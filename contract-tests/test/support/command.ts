@@ -7,7 +7,7 @@ import { KEY, USER } from './service.ts';
 
 export type { ProgramResult } from '@vehicle-lookup/testing';
 
-/** Runs the suite's bin to its end. What is no matter of the process itself runs in this one, with `contract`. */
+/** Runs the suite's bin to its end. Tests that do not need a separate process use `contract` in this process. */
 export const contractBin = (args: readonly string[], options?: ProgramOptions): Promise<ProgramResult> =>
   run(bin('contract'), args, options);
 

@@ -97,7 +97,7 @@ export const ofProxy = (exchanges: readonly Exchange[]): string =>
     })),
   );
 
-/** Without headers; the media type alone. */
+/** Without headers, only with the media type. */
 export const ofCollectionRunner = (exchanges: readonly Exchange[]): string =>
   har(
     exchanges.map(({ url, status, body, started }) => ({

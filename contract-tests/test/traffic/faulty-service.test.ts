@@ -173,8 +173,8 @@ describe('a response that a browser could not read', () => {
   };
 
   test.each([
-    ['net::ERR_INCOMPLETE_CHUNKED_ENCODING', 'network', /broke off|closed before the response was whole/],
-    ['net::ERR_CONTENT_LENGTH_MISMATCH', 'not-http', /another length than Content-Length/],
+    ['net::ERR_INCOMPLETE_CHUNKED_ENCODING', 'network', /broke off|closed before the response was complete/],
+    ['net::ERR_CONTENT_LENGTH_MISMATCH', 'not-http', /length differs from Content-Length/],
     ['net::ERR_CONTENT_DECODING_FAILED', 'content-encoding', /./],
   ])('%s is a finding', async (failure, code, got) => {
     const { findings } = await broken({ _failureText: failure });
@@ -185,6 +185,6 @@ describe('a response that a browser could not read', () => {
   test('because the user left is not a finding', async () => {
     const report = await broken({ _failureText: 'net::ERR_ABORTED', status: -1 });
     expect(report).toMatchObject({ verdict: 'conformant', findings: [] });
-    expect(report.notes).toContainEqual(expect.stringMatching(/^1 of 2 responses never came/));
+    expect(report.notes).toContainEqual(expect.stringMatching(/^1 of 2 responses were never complete/));
   });
 });

@@ -21,16 +21,16 @@ import {
 const right = await traffic([...SUCCESSES, ...MISTAKES]);
 
 describe.each(FORMS)('traffic as %s', (_, write) => {
-  test('of a right service is conformant, and shows a success of every operation', async () => {
+  test('of a correct service is conformant, and shows a success of every operation', async () => {
     const report = await judgeTraffic([file(write(right))]);
     expect(report.findings).toEqual([]);
     expect(report).toMatchObject({ verdict: 'conformant', profile: 'traffic', requests: { spent: 0 } });
     expect(report.cells.filter(({ status, state }) => status === '200' && state === 'pass')).toHaveLength(10);
     expect(report.made.filter(({ state }) => state === 'pass')).toHaveLength(14);
-    expect(report.notes).toContain('14 recorded responses were judged; no request was made');
+    expect(report.notes).toContain('14 recorded responses were judged; no requests were made');
   });
 
-  test('of a wrong service names the fault at its operation', async () => {
+  test('of a faulty service names the fault at its operation', async () => {
     const wrong = await traffic(SUCCESSES, (response, { operation }) =>
       operation === 'getFluids' ? { ...response, body: { success: true } } : response,
     );
@@ -74,7 +74,7 @@ describe('the lists of two brands', () => {
       ]),
     );
     expect(found).toMatchObject([
-      { level: 'warning', operation: 'listModels', got: 'the 2 entries of volkswagen for opel, too' },
+      { level: 'warning', operation: 'listModels', got: 'the 2 entries of volkswagen also for opel' },
     ]);
     expect(found[0]).not.toHaveProperty('clause');
   });
@@ -88,7 +88,7 @@ describe('the lists of two brands', () => {
   });
 });
 
-test('what cannot be judged is said', async () => {
+test('responses that cannot be judged are listed', async () => {
   const [first = right[0], ...others] = right;
   const encoded = ofCollectionRunner([...(first ? [first] : []), ...others]);
   const { notes } = await judgeTraffic([file(encoded)]);
@@ -126,7 +126,7 @@ test('a key that the service repeats is found, and no output holds it', async ()
   }
 });
 
-test('what traffic has shown is in the history, and the next run charges nothing for it', async () => {
+test('successes in traffic are in the history, and the next run does not pay for them', async () => {
   const history = join(temporaryDirectory(), 'history');
   await judgeTraffic([file(ofBrowser(right))], { history });
   const options = {
@@ -152,11 +152,7 @@ test.each([
   ['a file of another kind', 'my notes\n', /line 1: not an exchange; expected a HAR, or lines with request/],
   ['a HAR that breaks off', '{\n  "log": {\n    "entries": [', /is a HAR that breaks off$/],
   ['an empty file', '', /is empty; expected HAR or NDJSON/],
-  [
-    'traffic of another interface',
-    har([]),
-    /no exchange of the interface; expected requests by GET to an address that ends with/,
-  ],
+  ['traffic of another interface', har([]), /no exchange with the API; expected GET requests to a URL that ends with/],
 ])('%s is rejected', async (_, text, message) => {
   const judged = judgeTraffic([file(text)]);
   await expect(judged).rejects.toThrow(RunError);

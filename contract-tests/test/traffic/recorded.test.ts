@@ -11,19 +11,19 @@ const recorded = (name: string): string => join(import.meta.dirname, 'recorded',
 const successes = ({ cells }: RunReport) => cells.filter(({ status, state }) => status === '200' && state === 'pass');
 
 describe.each(['chromium.har', 'newman.har', 'client.ndjson', 'proxy.ndjson'])('%s', (name) => {
-  test('is judged, and what it cannot show is said', async () => {
+  test('is judged, and its gaps are listed', async () => {
     const { code, out, err } = await contract(['judge', recorded(name), '--strict', '--json']);
     const report: RunReport = JSON.parse(out);
     expect({ code, findings: report.findings }).toEqual({ code: 0, findings: [] });
     expect(successes(report)).toHaveLength(10);
     const count = name === 'client.ndjson' ? 11 : 14;
-    expect(report.notes).toContain(`${count} recorded responses were judged; no request was made`);
+    expect(report.notes).toContain(`${count} recorded responses were judged; no requests were made`);
     const decoded = 'were decoded when they were recorded: their encoding was not judged';
     expect(report.notes).toContain(`${count} of ${count} responses ${decoded}`);
     expect(canaryIn(out + err)).toEqual([]);
   });
 
-  test('in the history: the service charges the next live run nothing', async () => {
+  test('is in the history: the service does not charge the next live run', async () => {
     const history = join(temporaryDirectory(), 'history');
     await judgeTraffic([recorded(name)], { history });
     let [requests, charged] = [0, 0];
@@ -71,13 +71,13 @@ const without = (query: RegExp) => (line: Line) => ({
   request: { ...line.request, url: line.request.url.replace(query, '') },
 });
 
-describe('nothing is flagged that the recording cannot show', () => {
+describe('properties that the recording cannot show are not flagged', () => {
   test.each<[what: string, lines: Line[], note: RegExp]>([
     ['times', lines().map(({ started: _, ...line }) => line), /^14 of 14 responses have no time in the recording/],
     [
       'credentials, which another program adds',
       lines().map(without(/user=[^&]*&key=[^&]*&/)),
-      /^14 of 14 responses have no credentials in the query: whether they are demanded was not judged/,
+      /^14 of 14 responses have no credentials in the query: whether they are required was not judged/,
     ],
     [
       'credentials in a header',
@@ -90,7 +90,7 @@ describe('nothing is flagged that the recording cannot show', () => {
     [
       'a response that the caller did not wait for',
       [...lines(), { ...first, response: { status: 0, headers: [] } }],
-      /^1 of 15 responses never came/,
+      /^1 of 15 responses were never complete/,
     ],
     [
       'the 304 of a conditional request',
@@ -120,7 +120,7 @@ describe('nothing is flagged that the recording cannot show', () => {
     har.log.entries.push(...har.log.entries.map(late));
     const report = await judgeTraffic([file(JSON.stringify(har))], { strict: true });
     expect(report).toMatchObject({ verdict: 'conformant', findings: [] });
-    expect(report.notes).toContainEqual(expect.stringMatching(/^14 of 28 responses are of the cache/));
+    expect(report.notes).toContainEqual(expect.stringMatching(/^14 of 28 responses come from the cache/));
   });
 });
 
@@ -141,7 +141,7 @@ test('a recording that was cut off is judged up to its last whole line', async (
   const cut = [...text.slice(0, 5), text[5]?.slice(0, 80), '', ...text.slice(6), text[0]?.slice(0, 300)].join('\n');
   const { notes, findings } = await judgeTraffic([file(cut)]);
   expect(findings).toEqual([]);
-  expect(notes).toContain('13 recorded responses were judged; no request was made');
+  expect(notes).toContain('13 recorded responses were judged; no requests were made');
   expect(notes).toContain('2 lines are cut off: they were left out');
 });
 

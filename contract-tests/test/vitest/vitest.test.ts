@@ -39,7 +39,7 @@ test('every declared response of a correct service is a test that passes, or is 
   });
 });
 
-test('a wrong response fails its own test, with what is wrong and a command that shows it again, and the run', async () => {
+test('an invalid response fails its own test, with the violation and a command that reproduces it, and the run', async () => {
   const { code, output, failed } = await runFixture('wrong type');
   expect(code).toBe(1);
   expect(failed).toEqual(['getFluids > 200 full', 'the run is conformant']);
@@ -89,7 +89,7 @@ test('a response that the profile requires fails when it was not observed', asyn
   expect(output).toContain('required, and not observed: the list never had an element');
 });
 
-test('a contradicted assumption is skipped with what was observed, and fails its test where assumptions are enforced', async () => {
+test('a contradicted assumption is skipped with the observation, and fails its test if assumptions are enforced', async () => {
   const reported = await runFixture('other body of errors');
   expect(reported).toMatchObject({ code: 0, failed: [] });
   expect(reported.tests['assumptions > error-body']).toMatch(/^contradicted, and only reported: .*message/);
@@ -108,7 +108,7 @@ test('a field that the document does not mention fails a strict run, with its pl
 test('a service that is not running fails the file with one clear message, and no test passes', async () => {
   const { code, output, tests } = await runFixture('gone');
   expect(code).toBe(1);
-  expect(output).toMatch(/NoVerdictError: http:\S+ does not answer: the connection failed/);
+  expect(output).toMatch(/NoVerdictError: http:\S+ does not respond: the connection failed/);
   expect(Object.values(tests)).not.toContain('✓');
 });
 

@@ -1,11 +1,7 @@
 import { Argument, Command, Option } from '@vehicle-lookup/toolkit/command-line';
 import { accountFaults } from './account/account.ts';
-import { runBatchCommand } from './batch/command.ts';
-import { barStream } from './batch/progress.ts';
 import { argumentsOf, type CommandOperation, commandName } from './operation.ts';
 import { type BatchCommandOptions, batchOptions, type CommonOptions, outputFaults } from './options.ts';
-import { serviceOf } from './service.ts';
-import { runSingle } from './single.ts';
 
 /** Creates the command of an operation. Its operationId is an alias. */
 export function operationCommand(operation: CommandOperation): Command {
@@ -29,22 +25,25 @@ export function operationCommand(operation: CommandOperation): Command {
 }
 
 /** What is wrong with the words and options of a command. */
-function faultsOf(operation: CommandOperation, command: Command): string[] {
+async function faultsOf(operation: CommandOperation, command: Command): Promise<string[]> {
   const { inputs } = operation;
   const { from, ...others } = command.opts<BatchCommandOptions>();
   const { args } = command;
   const name = command.name();
   const takes = argumentsOf(operation);
   const common = command.optsWithGlobals<CommonOptions>();
+  const { misspeltFields } = await import('./output/flatten.ts');
   if (from !== undefined) {
     const { format, fields } = common;
-    if (fields || format === 'table')
-      return [`--${fields ? 'fields' : 'format'}: a batch writes JSON lines, or --format csv`];
+    if (format === 'table') return ['--format: a batch writes JSON lines, or --format csv'];
+    if (fields && format !== 'csv')
+      return ['--fields chooses columns of a batch as CSV: add --format csv --output FILE'];
     if (inputs.length !== 1) return [`--from gives one value per request, but ${name} takes ${takes || 'none'}`];
     if (args.length > 0) return [`give either ${takes} or --from FILE, not both`];
     const isResumable = (others.output ?? '-') !== '-';
     return [
       ...outputFaults(common),
+      ...misspeltFields([...operation.columns, ...inputs.map((input) => input.name), 'error'], fields),
       ...(format === 'csv' && !isResumable ? ['--format csv: name the file of a batch with --output FILE'] : []),
       ...(others.resume && !isResumable ? ['--resume continues a file: name it with --output FILE'] : []),
       ...(others.retryNotFound && !others.resume ? ['--retry-not-found belongs to --resume'] : []),
@@ -53,6 +52,7 @@ function faultsOf(operation: CommandOperation, command: Command): string[] {
   const batch = inputs.length === 1;
   const faults = [
     ...outputFaults(common),
+    ...misspeltFields(operation.columns, common.fields),
     ...command.options
       .filter((option) => Object.hasOwn(others, option.attributeName()))
       .map(({ long }) => `${long} belongs to a batch: add --from FILE`),
@@ -70,19 +70,25 @@ function faultsOf(operation: CommandOperation, command: Command): string[] {
   return faults;
 }
 
-/** Moves a terminal to the beginning of its line, and empties it. */
-const CLEAR_LINE = '\r\u001b[2K';
-
+/** What makes requests is loaded only here, so that help texts do not wait for it. */
 async function run(operation: CommandOperation, command: Command): Promise<number> {
   const options = command.optsWithGlobals<CommonOptions & BatchCommandOptions>();
   const { from } = options;
   const say = command.say.bind(command);
-  const bar = from === undefined ? undefined : barStream(options);
+  const { serviceOf } = await import('./service.ts');
+  if (from === undefined) {
+    const { runSingle } = await import('./single.ts');
+    return runSingle(operation, command.args, options, serviceOf(options, say), process.stdout, say);
+  }
+  const [{ runBatchCommand }, { CLEAR_LINE, progressStream }] = await Promise.all([
+    import('./batch/command.ts'),
+    import('./batch/progress.ts'),
+  ]);
+  const progress = progressStream(options);
   const service = serviceOf(options, (line, isLong) => {
-    // A message takes the line of the bar, which is drawn again below it.
-    if (bar && isLong) bar.write(CLEAR_LINE);
-    if (!bar || isLong) say(line);
+    // A message takes the line of the progress, which the next result shows again below it.
+    if (progress && isLong) progress.write(CLEAR_LINE);
+    if (!progress || isLong) say(line);
   });
-  if (from !== undefined) return runBatchCommand(operation, { ...options, from }, service, say);
-  return runSingle(operation, command.args, options, service, process.stdout, say);
+  return runBatchCommand(operation, { ...options, from }, service, say);
 }

@@ -8,6 +8,8 @@ export interface CommandOperation {
   inputs: OperationInput[];
   /** The schema of its data, or of the elements of a list. */
   record?: string;
+  /** The columns of its data in CSV. */
+  columns: string[];
 }
 
 /** One value that an operation needs. */

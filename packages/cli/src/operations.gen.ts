@@ -14,7 +14,42 @@ export const operations: CommandOperation[] = [
         "type": "string"
       }
     ],
-    "record": "Vehicle"
+    "record": "Vehicle",
+    "columns": [
+      "carId",
+      "vin",
+      "make",
+      "model",
+      "year",
+      "yearEnd",
+      "description",
+      "body",
+      "fuel",
+      "engine",
+      "cubicCapacityCcm",
+      "cubicCapacityLiters",
+      "powerHpFrom",
+      "powerHpTo",
+      "kwPowerFrom",
+      "kwPowerTo",
+      "cylinder",
+      "drive",
+      "valves",
+      "fuelMixtureFormation",
+      "aspiration",
+      "cylinderDesign",
+      "coolingType",
+      "tonnage",
+      "axleLoadFromKg",
+      "axleLoadToKg",
+      "axleStyle",
+      "axleType",
+      "axleBody",
+      "axleConfiguration",
+      "wheelMounting",
+      "brakeType",
+      "hmdMfrModelName"
+    ]
   },
   {
     "id": "decodeVinAll",
@@ -27,7 +62,42 @@ export const operations: CommandOperation[] = [
         "type": "string"
       }
     ],
-    "record": "Vehicle"
+    "record": "Vehicle",
+    "columns": [
+      "carId",
+      "vin",
+      "make",
+      "model",
+      "year",
+      "yearEnd",
+      "description",
+      "body",
+      "fuel",
+      "engine",
+      "cubicCapacityCcm",
+      "cubicCapacityLiters",
+      "powerHpFrom",
+      "powerHpTo",
+      "kwPowerFrom",
+      "kwPowerTo",
+      "cylinder",
+      "drive",
+      "valves",
+      "fuelMixtureFormation",
+      "aspiration",
+      "cylinderDesign",
+      "coolingType",
+      "tonnage",
+      "axleLoadFromKg",
+      "axleLoadToKg",
+      "axleStyle",
+      "axleType",
+      "axleBody",
+      "axleConfiguration",
+      "wheelMounting",
+      "brakeType",
+      "hmdMfrModelName"
+    ]
   },
   {
     "id": "getVehicle",
@@ -40,7 +110,42 @@ export const operations: CommandOperation[] = [
         "type": "integer"
       }
     ],
-    "record": "Vehicle"
+    "record": "Vehicle",
+    "columns": [
+      "carId",
+      "vin",
+      "make",
+      "model",
+      "year",
+      "yearEnd",
+      "description",
+      "body",
+      "fuel",
+      "engine",
+      "cubicCapacityCcm",
+      "cubicCapacityLiters",
+      "powerHpFrom",
+      "powerHpTo",
+      "kwPowerFrom",
+      "kwPowerTo",
+      "cylinder",
+      "drive",
+      "valves",
+      "fuelMixtureFormation",
+      "aspiration",
+      "cylinderDesign",
+      "coolingType",
+      "tonnage",
+      "axleLoadFromKg",
+      "axleLoadToKg",
+      "axleStyle",
+      "axleType",
+      "axleBody",
+      "axleConfiguration",
+      "wheelMounting",
+      "brakeType",
+      "hmdMfrModelName"
+    ]
   },
   {
     "id": "getFluids",
@@ -53,7 +158,16 @@ export const operations: CommandOperation[] = [
         "type": "integer"
       }
     ],
-    "record": "Fluid"
+    "record": "Fluid",
+    "columns": [
+      "ItemMPText",
+      "QualColTextStr",
+      "ValueText",
+      "ValueText.min",
+      "ValueText.max",
+      "ADQuantityTextStr",
+      "AddTextStr"
+    ]
   },
   {
     "id": "getOemParts",
@@ -66,7 +180,14 @@ export const operations: CommandOperation[] = [
         "type": "integer"
       }
     ],
-    "record": "OemPartGroup"
+    "record": "OemPartGroup",
+    "columns": [
+      "group",
+      "shortname",
+      "name",
+      "parts.manufacturer",
+      "parts.oe_number"
+    ]
   },
   {
     "id": "getRepairTimes",
@@ -79,14 +200,23 @@ export const operations: CommandOperation[] = [
         "type": "integer"
       }
     ],
-    "record": "RepairTime"
+    "record": "RepairTime",
+    "columns": [
+      "workname",
+      "partname",
+      "hours"
+    ]
   },
   {
     "id": "listBrands",
     "summary": "List brands",
     "description": "Returns the brands. Expect a long list.",
     "inputs": [],
-    "record": "CatalogueEntry"
+    "record": "CatalogueEntry",
+    "columns": [
+      "name",
+      "slug"
+    ]
   },
   {
     "id": "listModels",
@@ -99,7 +229,11 @@ export const operations: CommandOperation[] = [
         "type": "string"
       }
     ],
-    "record": "CatalogueEntry"
+    "record": "CatalogueEntry",
+    "columns": [
+      "name",
+      "slug"
+    ]
   },
   {
     "id": "listVariants",
@@ -117,7 +251,12 @@ export const operations: CommandOperation[] = [
         "type": "string"
       }
     ],
-    "record": "Variant"
+    "record": "Variant",
+    "columns": [
+      "typeName",
+      "typeYears",
+      "fullTitle"
+    ]
   },
   {
     "id": "getEngines",
@@ -130,6 +269,19 @@ export const operations: CommandOperation[] = [
         "type": "string"
       }
     ],
-    "record": "Engine"
+    "record": "Engine",
+    "columns": [
+      "Brand",
+      "Model",
+      "Description",
+      "kiloWatts",
+      "From",
+      "Until",
+      "EngineDetails.EngineCode",
+      "EngineDetails.EngineFullDescription",
+      "EngineDetails.EngineAttributes.Group",
+      "EngineDetails.EngineAttributes.Name",
+      "EngineDetails.EngineAttributes.Value"
+    ]
   }
 ];

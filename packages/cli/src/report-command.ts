@@ -1,15 +1,8 @@
+import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { Command } from '@vehicle-lookup/toolkit/command-line';
 import { accountFaults } from './account/account.ts';
-import { EXIT } from './exit-code.ts';
 import { type CommandOperation, subjectOf } from './operation.ts';
 import { type CommonOptions, outputFaults } from './options.ts';
-import { cellStyle, csvOf } from './output/csv.ts';
-import { failureText } from './output/failure.ts';
-import { type Row, tableOf } from './output/flatten.ts';
-import { printedJson } from './output/json.ts';
-import { render } from './output/render.ts';
-import { type LookupFailure, type LookupSuccess, serviceOf, type Value } from './service.ts';
-import { fail } from './single.ts';
 
 /** What the document has about one vehicle, by its carId or VIN, beside the vehicle itself. */
 const partsOf = (operations: readonly CommandOperation[], vehicle: CommandOperation): CommandOperation[] =>
@@ -29,7 +22,7 @@ export function reportCommand(operations: readonly CommandOperation[]): Command 
     const subject = subjectOf(operation).replace(/^oem\b/, 'OEM');
     return { operation, subject, title: subject.charAt(0).toUpperCase() + subject.slice(1) };
   });
-  const subjects = new Intl.ListFormat('en-GB').format(['vehicle', ...parts.map(({ subject }) => subject)]);
+  const subjects = joinWords(['vehicle', ...parts.map(({ subject }) => subject)]);
   return new Command('report')
     .summary('Everything about a vehicle')
     .description(`For a VIN: ${subjects}; up to ${parts.length + 1} consultations.`)
@@ -42,47 +35,7 @@ export function reportCommand(operations: readonly CommandOperation[]): Command 
       return [...wrong, ...outputFaults(options)];
     })
     .action(async function run(vin: string) {
-      const options = this.optsWithGlobals<CommonOptions>();
-      const { lookup, baseUrl } = serviceOf(options, (line) => this.say(line));
-      const decoded = await lookup(decode, [vin]).safe();
-      if (!decoded.ok) return fail(decoded, options, baseUrl);
-      const { carId } = decoded.data as { carId: number };
-      const results = await Promise.all(
-        parts.map(async ({ operation, title }) => {
-          const inputs: Value[] = operation.inputs.map(({ name }) => (name === 'carId' ? carId : vin));
-          return { title, id: operation.id, result: await lookup(operation, inputs).safe() };
-        }),
-      );
-      if (options.json || options.format === 'json') {
-        const members = results.map(({ id, result }) => [
-          id,
-          result.ok ? { data: result.data } : { error: result.error },
-        ]);
-        const report = { decodeVin: { data: decoded.data }, ...Object.fromEntries(members) };
-        process.stdout.write(`${printedJson(report, 2)}\n`);
-      } else if (options.format === 'csv') {
-        process.stdout.write(sheetCsv([{ title: 'Vehicle', result: decoded }, ...results], options));
-      } else {
-        const columns = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
-        const sections = results.map(({ title, result }) => {
-          const body = result.ok ? render(result.data, columns) : failureText(result.error, baseUrl);
-          return `${title}\n${'═'.repeat(title.length)}\n${body}`;
-        });
-        process.stdout.write(`${[render(decoded.data, columns), ...sections].join('\n\n')}\n`);
-      }
-      return results.every(({ result }) => result.ok) ? EXIT.ok : EXIT.partial;
+      const { printReport } = await import('./report.ts');
+      return printReport({ vin, decode, parts }, this.optsWithGlobals<CommonOptions>(), (line) => this.say(line));
     });
-}
-
-/** All sections as one table, whose first column is the title of the section. */
-function sheetCsv(
-  sections: readonly { title: string; result: LookupSuccess | LookupFailure }[],
-  options: CommonOptions,
-): string {
-  const rows = sections.flatMap(({ title, result }): Row[] => {
-    const part: [string, string] = ['part', title];
-    if (!result.ok) return [new Map([part, ['error', failureText(result.error)]])];
-    return tableOf(result.data, cellStyle(options)).rows.map((row) => new Map([part, ...row]));
-  });
-  return csvOf([...new Set(rows.flatMap((row) => [...row.keys()]))], rows, options);
 }

@@ -14,6 +14,7 @@ import { noteAllowance } from './account/allowance.ts';
 import type { CommandOperation, OperationInput } from './operation.ts';
 import type { CommonOptions } from './options.ts';
 import { clockText } from './output/failure.ts';
+import { useProxy } from './proxy.ts';
 
 /** The result of an operation that succeeded. */
 export interface LookupSuccess {
@@ -64,6 +65,7 @@ const LONG = 3_000;
 export function serviceOf(options: CommonOptions, say: SayWait): ServiceAccess {
   const { timeout, retries, raw } = options;
   const { baseUrl = '', user = '', key = '' } = accountOf(options);
+  useProxy(baseUrl, (line) => say(line, true));
   const retry = retries === undefined ? undefined : { limit: retries };
   const onEvent = (event: CallEvent) => {
     // Tells the user about a long wait.
@@ -126,7 +128,10 @@ function createClient(options: VehicleLookupOptions): ReturnType<typeof createVe
   try {
     return createVehicleLookup(options);
   } catch (error) {
-    throw new UsageError(`${(error as Error).message} Check --base-url, --user and --key-file`);
+    const { message } = error as Error;
+    const flags = { baseUrl: '--base-url', user: '--user', key: '--key-file or VEHICLE_LOOKUP_KEY' };
+    const [, flag] = Object.entries(flags).find(([name]) => message.includes(`: ${name}:`)) ?? [];
+    throw new UsageError(`${message} Check ${flag ?? Object.values(flags).join(', ')}`);
   }
 }
 

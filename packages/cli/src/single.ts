@@ -17,8 +17,11 @@ export interface OutputStream {
   isTTY?: boolean;
 }
 
-/** How a result is printed. */
-export type PrintOptions = Pick<CommonOptions, 'json' | 'raw' | 'format' | 'fields' | 'headings' | 'decimal' | 'bom'>;
+/** How a result is printed. `declared`: columns that CSV always has. */
+export type PrintOptions = Pick<
+  CommonOptions,
+  'json' | 'raw' | 'format' | 'fields' | 'headings' | 'decimal' | 'bom'
+> & { declared?: readonly string[] };
 
 /**
  * Makes one request and prints the result.
@@ -38,7 +41,7 @@ export async function runSingle(
   if (!result.ok) return fail(withHint(result, operation, inputs, baseUrl), options, baseUrl);
   if (operation.id === 'listBrands') keepBrands(baseUrl, result.data);
   const { data, issues } = result;
-  print(data, options, out, say);
+  print(data, { ...options, declared: operation.columns }, out, say);
   if (issues.length === 0) return EXIT.ok;
   // The values themselves are not repeated: they may contain anything.
   const unread = issues.map(({ path, expected }) => `${text(path)} (expected ${expected})`).join(', ');
@@ -75,15 +78,16 @@ export function fail({ error }: LookupFailure, { json, format }: PrintOptions, b
 /** Prints data in the format of the options. */
 export function print(data: unknown, options: PrintOptions, out: OutputStream, say: Command['say']): void {
   const columns = out.isTTY && out.columns ? out.columns : Infinity;
-  const { json, raw, fields, format } = options;
+  const { json, raw, fields, format, declared = [] } = options;
   if (json || raw || format === 'json') out.write(`${printedJson(data, 2)}\n`);
   else if (!fields && format !== 'csv') out.write(`${render(data, columns)}\n`);
   else {
-    const table = tableOf(data, format === 'csv' ? cellStyle(options) : { numbers: true });
-    const [names, missing] = selectColumns(table.columns, fields);
-    out.write(format === 'csv' ? csvOf(names, table.rows, options) : `${renderRows(names, table.rows, columns)}\n`);
-    if (missing.length > 0)
-      say(`--fields: not in this answer: ${missing.map(text).join(', ')}; it has ${table.columns.join(', ')}`);
+    const isCsv = format === 'csv';
+    const table = tableOf(data, isCsv ? cellStyle(options) : { numbers: true });
+    const known = [...new Set([...(isCsv ? declared : []), ...table.columns])];
+    const [names, fault] = selectColumns(known, fields);
+    out.write(isCsv ? csvOf(names, table.rows, options) : `${renderRows(names, table.rows, columns)}\n`);
+    if (fault) say(fault);
   }
 }
 

@@ -123,7 +123,7 @@ describe('a wrong command line is an error that says what was expected', () => {
     ['decode --from list --resume', 'name it with --output FILE'],
     ['decode --from list --format csv', '--format csv: name the file of a batch with --output FILE'],
     ['decode --from list --format table', '--format: a batch writes JSON lines, or --format csv'],
-    ['decode --from list --fields make', '--fields: a batch writes JSON lines, or --format csv'],
+    ['decode --from list --fields make', '--fields chooses columns of a batch as CSV: add --format csv --output FILE'],
     ['decode --from list --retry-not-found', '--retry-not-found belongs to --resume'],
     ['decode A --max-consultations 3', '--max-consultations belongs to a batch: add --from FILE'],
     ['decode A --decimal ,', '--decimal belongs to --format csv'],

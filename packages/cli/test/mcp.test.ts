@@ -116,6 +116,37 @@ test('50 equal calls are one consultation, also over several runs', async () => 
   expect(queries).toHaveLength(1);
 });
 
+/** A service that answers when it is told to, and resolves `arrived` with its first request. */
+async function waiting() {
+  const [arrived, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const service = await serve(async (query, response, request) => {
+    arrived.resolve();
+    await answer.promise;
+    echo(query, response, request);
+  });
+  return { ...service, arrived: arrived.promise, answer: answer.resolve };
+}
+
+test.each<[string, (host: Host, cancel: AbortController) => unknown]>([
+  ['a call that its host cancels', (_, cancel) => cancel.abort()],
+  ['a call of a host that ends', ({ client }) => client.close()],
+])('the response to %s is kept: the next call is free', async (_, end) => {
+  const { address, queries, arrived, answer } = await waiting();
+  const home = temporaryDirectory();
+  const first = await host(address, { home });
+  const cancel = new AbortController();
+  const params = { name: 'decodeVin', arguments: { ...vin(1) } };
+  const call = first.client.callTool(params, { signal: cancel.signal }).catch(() => {});
+  await arrived;
+  const ended = end(first, cancel);
+  answer();
+  await Promise.all([call, ended]);
+  const second = await host(address, { home });
+  const { structuredContent } = await second.call('decodeVin', vin(1));
+  expect(structuredContent?.consultations).toMatchObject({ charged: false, fromCache: true, left: 49 });
+  expect(queries).toHaveLength(1);
+});
+
 test('no request passes the limit, whatever number of programs share it', async () => {
   const { address, queries } = await serve(echo);
   const home = temporaryDirectory();

@@ -45,19 +45,19 @@ describe('numbers in CSV', () => {
 
   test('have one decimal mark, and those of a quantity have columns', async () => {
     expect(await fluids('--format', 'csv')).toEqual([
-      'Item,Value,Value min,Value max,Unit',
-      'Oil,4.3,4.3,4.3,l',
-      'Brake fluid,500.5 - 550,500.5,550,ml',
-      'Grade,VW 507 00,,,',
+      'Item,Qualifier,Value,Value min,Value max,Unit,Note',
+      'Oil,,4.3,4.3,4.3,l,',
+      'Brake fluid,,500.5 - 550,500.5,550,ml,',
+      'Grade,,VW 507 00,,,,',
     ]);
   });
 
   test('have a decimal comma on request, and then semicolons separate the fields', async () => {
     expect(await fluids('--format', 'csv', '--decimal', ',', '--headings', 'names')).toEqual([
-      'ItemMPText;ValueText;ValueText.min;ValueText.max;ADQuantityTextStr',
-      'Oil;4,3;4,3;4,3;l',
-      'Brake fluid;500,5 - 550;500,5;550;ml',
-      'Grade;VW 507 00;;;',
+      'ItemMPText;QualColTextStr;ValueText;ValueText.min;ValueText.max;ADQuantityTextStr;AddTextStr',
+      'Oil;;4,3;4,3;4,3;l;',
+      'Brake fluid;;500,5 - 550;500,5;550;ml;',
+      'Grade;;VW 507 00;;;;',
     ]);
   });
 
@@ -83,7 +83,7 @@ test('a field that the answer does not have is named, and what was paid for is p
   const { code, out, err } = await run(['brands', '--fields', 'slogan']);
   expect({ code, err }).toEqual({
     code: 0,
-    err: 'vehicle-lookup: --fields: not in this answer: slogan; it has name, slug\n',
+    err: 'vehicle-lookup: --fields: no response has slogan. Columns: name, slug\n',
   });
   expect(out).toContain('Volkswagen');
 });
@@ -116,7 +116,7 @@ describe('an exhausted allowance', () => {
 describe('report', () => {
   test('has every operation about one vehicle but the vehicle itself, also one that the document adds', () => {
     const inputs = [{ name: 'carId', description: '', type: 'integer' }];
-    const operation = (id: string) => ({ id, summary: '', description: '', inputs, record: 'Record' });
+    const operation = (id: string) => ({ id, summary: '', description: '', inputs, record: 'Record', columns: [] });
     const some = operations.filter(({ id }) => ['decodeVin', 'getVehicle', 'getFluids', 'getOemParts'].includes(id));
     const description = (all: typeof operations) => reportCommand(all).description();
     expect(description(some)).toBe('For a VIN: vehicle, fluids and OEM parts; up to 3 consultations.');

@@ -259,3 +259,11 @@ test('a full standard output is an error with a message', async () => {
     err: expect.stringMatching(/^vehicle-lookup: the output cannot be written: the disk is full; .* \(ENOSPC\)\n$/),
   });
 });
+
+test('the message about an invalid base URL names only its flag', async () => {
+  const { code, err } = await runCli(['brands'], { env: account('127.0.0.1:4710') });
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: expect.stringMatching(/connect: baseUrl: .* Check --base-url\. See /),
+  });
+});

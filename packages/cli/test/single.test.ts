@@ -5,7 +5,7 @@ import { runSingle } from '../src/single.ts';
 
 const data = [{ name: 'Mercedes-Benz', note: 'a text that is longer than a narrow terminal' }];
 const lookup: CallOperation = () => ({ safe: async () => ({ ok: true, data, issues: [] }) });
-const operation: CommandOperation = { id: 'listBrands', summary: '', description: '', inputs: [] };
+const operation: CommandOperation = { id: 'listBrands', summary: '', description: '', inputs: [], columns: [] };
 
 async function print(stream: { isTTY?: boolean; columns?: number }): Promise<string[]> {
   let said = '';

@@ -47,7 +47,7 @@ test('login rejects a wrong address before it asks for the user and the key', as
   await login.printed('Base URL of the service:');
   login.child.stdin?.write('vehicles.example.com\r');
   const { code, out } = await login.ended;
-  expect({ code, out }).toEqual({ code: 2, out: expect.stringContaining('--base-url: expected an address') });
+  expect({ code, out }).toEqual({ code: 2, out: expect.stringContaining('--base-url: expected a URL like http://') });
   expect(out).not.toContain('User name:');
 });
 
@@ -59,8 +59,8 @@ test('Ctrl-D ends login with a sentence, and nothing is kept', async () => {
 });
 
 describe('a batch tells its price and asks', () => {
-  const batch = (more = '') => {
-    const list = fileOf(['WVWZZZ1KZAW000001', 'WVWZZZ1KZAW000002']);
+  const batch = (more = '', others: string[] = []) => {
+    const list = fileOf(['WVWZZZ1KZAW000001', 'WVWZZZ1KZAW000002', ...others]);
     const account = `--base-url ${mock.address} --user me`;
     const home = place();
     return inTerminal(`vehicle-lookup decode --from ${list} --output out.ndjson ${account} ${more}`, {
@@ -70,7 +70,7 @@ describe('a batch tells its price and asks', () => {
   };
 
   test.each([
-    ['y\r', 0, 'decode: 2 answered'],
+    ['y\r', 0, 'decode: 2 succeeded'],
     ['\r', 130, 'decode: no request was made'],
   ])('and the answer %j counts', async (answer, code, text) => {
     const program = batch();
@@ -79,6 +79,13 @@ describe('a batch tells its price and asks', () => {
     );
     program.child.stdin?.write(answer);
     expect(await program.ended).toMatchObject({ code, out: expect.stringContaining(text) });
+  });
+
+  test('without rows that have no value', async () => {
+    const program = batch('', ['""']);
+    await program.printed('2 values, at most 2 consultations');
+    program.child.stdin?.write('\r');
+    await program.ended;
   });
 
   test('but not with --yes', async () => {

@@ -35,6 +35,10 @@ test('of words that mean the same only the first is a value', async () => {
   ]);
 });
 
+test('quotes around a value of a list, as spreadsheets write them, are not part of it', async () => {
+  expect(await valuesOf(`"A"\n'B'\n" C "\n"D\n""\n`)).toEqual(['A', 'B', 'C', '"D', '']);
+});
+
 test.each(['', '\n', '# nothing\n'])('a list may be empty (%j)', async (content) => {
   expect(await valuesOf(content)).toEqual([]);
 });
@@ -86,7 +90,7 @@ describe('a column of a CSV file', () => {
   };
 
   test.each([
-    ['commas', 'plate,vin\nB-XY 1,A\n\nB-XY 2, B \nB-XY 3,\n'],
+    ['commas', 'plate,vin\nB-XY 1,A\n\nB-XY 2, B \n ,\n'],
     ['semicolons, in capitals, with CRLF', '\uFEFFPlate;VIN\r\nB-XY 1;A\r\n\r\nB-XY 2;B\r\n;;\r\n'],
     ['quotes', '"plate, ""of the car""","vin"\n"a, b",A\n\n"c","B"'],
     ['tabs', 'plate\tvin\tnote\nx\tA\t"\n\ny\tB\n'.replace('"', '')],
@@ -108,6 +112,32 @@ describe('a column of a CSV file', () => {
     );
   });
 
+  test('may have cells with line breaks beside it', async () => {
+    const found = await columnOf('id,vin,note\r\n1,A,"a\r\n""b""\r\n\r\nc"\r\n2,B,5" pipe\r\n', 'vin');
+    expect(found).toMatchObject([
+      { item: 'A', line: 2, others: new Map(Object.entries({ id: '1', note: 'a\r\n"b"\r\n\r\nc' })) },
+      { item: 'B', line: 6, others: new Map(Object.entries({ id: '2', note: '5" pipe' })) },
+    ]);
+  });
+
+  test('with a quote that nothing closes is rejected with the line of the quote, after some thousand characters', async () => {
+    const rows = Array.from({ length: 2_000 }, (_, index) => `${index},A`);
+    await expect(columnOf(`id,vin\n"1,A\n${rows.join('\n')}`, 'vin')).rejects.toThrow(
+      '--column: line 2 has a quote that is not closed',
+    );
+  });
+
+  test('with a row of more cells than headings is rejected; blank cells at its end are left out', async () => {
+    expect(await columnOf('id,vin\n1,A,,\n', 'vin')).toMatchObject([{ item: 'A' }]);
+    await expect(columnOf('id,vin\n1,A\n2,B,x,y\n', 'vin')).rejects.toThrow(
+      '--column: line 3 has 4 cells, and the headings are 2; put quotes around a cell that contains ","',
+    );
+  });
+
+  test('that is misspelt is rejected with the heading that was probably meant', async () => {
+    await expect(columnOf('plate,VIN\nx,A', 'vinn')).rejects.toThrow('and not vinn; did you mean VIN?');
+  });
+
   test('with an open quote is rejected with its line', async () => {
     await expect(columnOf('plate,vin\n"B-XY 1,A', 'vin')).rejects.toThrow('line 2 has a quote that is not closed');
   });
@@ -121,5 +151,21 @@ test.each([
   ],
   ['Vin\nA', 'line 1 looks like CSV with the column Vin; choose one: --column Vin'],
 ])('a CSV file without --column is rejected with its columns (%j)', async (content, message) => {
+  await expect(valuesOf(content)).rejects.toThrow(`--from: ${message}`);
+});
+
+test.each([
+  [
+    'windows-1252',
+    Buffer.from('A\nM\xfcller\n', 'latin1'),
+    'line 2 is not UTF-8; convert the list: iconv -f windows-1252 -t utf-8',
+  ],
+  [
+    'UTF-16 of Excel',
+    Buffer.from('\ufeffA\nB\n', 'utf16le'),
+    'line 1 is UTF-16; convert the list: iconv -f utf-16 -t utf-8',
+  ],
+  ['UTF-16 in the other order', Buffer.from('\ufeffA\n', 'utf16le').swap16(), 'line 1 is UTF-16; convert'],
+])('a list in %s is rejected with the command that converts it', async (_, content, message) => {
   await expect(valuesOf(content)).rejects.toThrow(`--from: ${message}`);
 });

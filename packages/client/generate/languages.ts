@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readableName } from '@vehicle-lookup/openapi';
 import { NEXT } from '../src/errors.ts';
 import { metaMembers } from './contract.ts';
@@ -9,6 +11,8 @@ import { camel } from './text.ts';
 
 /** What a client in any language is generated from. The order of records is that of their use: what a record contains comes first. */
 export interface LanguageModel {
+  /** That of the package. */
+  version: string;
   operations: LanguageOperation[];
   records: LanguageRecord[];
   /** The only path, without the slash at its end. */
@@ -57,6 +61,7 @@ export function languageModel(model: ClientModel): LanguageModel {
   const { table, success, operations } = model;
   const payloadOf = new Map(payloads(model));
   return {
+    version: JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).version,
     operations: operations.map((operation) => ({
       id: operation.id,
       about: aboutOperation(operation),

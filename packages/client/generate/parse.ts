@@ -74,11 +74,17 @@ export function emitParse(model: ClientModel): string {
   ].join('\n');
 }
 
-/** The records of all payloads, each once. */
+/** The records of all payloads, each once; without what their descriptions say about empty values on the wire. */
 export function recordsOf(model: ClientModel): RecordShape[] {
   const records = new Map<string, RecordShape>();
   for (const [, { shape }] of payloads(model)) collect(shape, records);
-  return [...records.values()];
+  return [...records.values()].map((record) => ({
+    ...record,
+    description: `${record.description ?? ''}`.replace(
+      / (A field without a value is an empty string|Any field may be empty)[^.]*\./,
+      '',
+    ),
+  }));
 }
 
 /** Collects the records. A record may occur with fewer forms elsewhere: the occurrence with the most forms is used. */
@@ -131,7 +137,9 @@ const PARSED: Partial<Record<ScalarKind, string>> = {
 /** The description of a field, without what it says about the form of the value on the wire. */
 export function parseDescription(text: unknown, { kind }: ParsedShape): string {
   const parsed = PARSED[kind as ScalarKind];
-  const clauses = `${text ?? ''}`.replace(/[,;] (?:`[^`]*`|may be empty|empty [^.;]*)(?=[.;]|$)/g, '');
+  const clauses = `${text ?? ''}`
+    .replace(/[,;] (?:`[^`]*`|may be empty|(?:an )?empty [^.;]*)(?=[.;]|$)/g, '')
+    .replace(' or be empty', '');
   // A list of forms says nothing about what the value is.
   const subject = kind === 'quantity' ? 'The value.' : clauses;
   return [subject, parsed].filter(Boolean).join(' ');

@@ -172,6 +172,7 @@ describe('safe()', () => {
   test.each<[number, unknown]>([
     [404, { error: { code: 1 } }],
     [400, ['No.']],
+    [403, '<h1>Forbidden</h1>'],
     [400, { success: false, message: null }],
     [500, '<p>'],
   ])('does not state %i for a body that is not the declared one: %j', async (status, body) => {

@@ -191,9 +191,13 @@ test('only declared statuses and examples compile', () => {
   expectTypeOf<403>().toExtend<FailureOf<'getOemParts'>>();
   expectTypeOf(answers.getFluids.ok).parameter(1).toEqualTypeOf<'full' | 'simplified' | 'bare' | undefined>();
   // @ts-expect-error getFluids declares no 403
-  expect(() => answers.getFluids.status(403)).toThrow('getFluids: expected a declared status');
+  expect(() => answers.getFluids.status(403)).toThrow(
+    'getFluids: expected a status of 200, 400, 401, 404, 429, 500 and',
+  );
   // @ts-expect-error an unknown example
-  expect(() => answers.getFluids.status(404, 'gone')).toThrow('getFluids: expected a declared status');
+  expect(() => answers.getFluids.status(404, 'gone')).toThrow(
+    'getFluids: expected a status of 200, 400, 401, 404, 429, 500 and',
+  );
   // @ts-expect-error a field that no record has
   answers.decodeVin.ok({ data: { brand: 'Audi' } });
   // @ts-expect-error the answer of another operation
@@ -219,4 +223,11 @@ test('for the path of a proxy it responds to requests without credentials, and t
   };
   expect(await ask('carId=25573&fluids=1')).toEqual([200, expect.stringContaining('Engine oil')]);
   expect(await ask('user=demo&key=demo&carId=25573&fluids=1')).toEqual([400, expect.any(String)]);
+});
+
+test('an operation or a status that does not exist is rejected with those that do', () => {
+  expect(() => fakeFetch({ decodVin: answers.decodeVin.ok() } as never)).toThrow(
+    'fakeFetch: decodVin: unknown option; did you mean decodeVin?',
+  );
+  expect(() => answers.listBrands.status(418 as 401)).toThrow('expected a status of 200, 400, 401, 404, 429, 500 and');
 });

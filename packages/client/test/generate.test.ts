@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import type { Operation, PathItem } from '@vehicle-lookup/openapi';
 import { describe, expect, test } from 'vitest';
@@ -5,6 +6,11 @@ import { emitMethods } from '../generate/methods.ts';
 import { modules } from '../generate/modules.ts';
 import { readClientModel } from '../generate/operations.ts';
 import { document } from './cases/another-document.ts';
+
+test('the comments of parsed types do not describe empty values on the wire', () => {
+  const types = readFileSync(new URL('../src/parse/parse.gen.ts', import.meta.url), 'utf8');
+  expect(types).not.toMatch(/empty string|field may be empty|or be empty/);
+});
 
 describe('an interface of another kind', () => {
   const model = readClientModel(document);

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createClient, createFetch, createVehicleLookup, VehicleLookupError } from '../src/index.ts';
+import { createAllowance } from '../src/layers/allowance.ts';
+import { createCache } from '../src/layers/cache.ts';
 import { wrong } from './support/untyped.ts';
 
 const good = { baseUrl: 'http://127.0.0.1:4010', user: 'demo', key: 'S3CRET-canary' };
@@ -34,7 +36,7 @@ test.each(
   const error = errorOf(make, { baseUrl });
   expect(error).toBeInstanceOf(VehicleLookupError);
   expect(error.code).toBe('invalid_argument');
-  expect(error.message).toMatch(/^connect: baseUrl: expected an address such as https:\/\/example\.com, .*, got \w/);
+  expect(error.message).toMatch(/^connect: baseUrl: expected a URL like http:\/\/example.com or https:\/\/.*, got \w/);
   expect(error.message).not.toContain('S3CRET');
 });
 
@@ -44,7 +46,7 @@ test('the address of a whole request as base URL is rejected without repeating i
 });
 
 test.each(makers)('without options the %s throws', (_, make) => {
-  expect(() => make(wrong(undefined))).toThrow('connect: baseUrl: expected an address');
+  expect(() => make(wrong(undefined))).toThrow('connect: baseUrl: expected a URL like http://');
 });
 
 test.each<[object, string]>([
@@ -55,8 +57,9 @@ test.each<[object, string]>([
   [{ signal: 5 }, 'signal: expected type object, got 5.'],
   [{ fetch: 'no' }, 'fetch: expected type function, got string of 2 characters.'],
   [{ timeout: '30s' }, 'timeout: expected a number from 0, got string of 3 characters.'],
-  [{ retry: { limit: Number.NaN } }, 'limit: expected a number from 0, got NaN.'],
-  [{ retry: { delay: -5 } }, 'delay: expected a number from 0, got -5.'],
+  [{ retry: { limit: Number.NaN } }, 'retry.limit: expected a number from 0, got NaN.'],
+  [{ retry: { delay: -5 } }, 'retry.delay: expected a number from 0, got -5.'],
+  [{ retry: { attempts: 3 } }, 'retry.attempts: unknown option; expected one of limit, delay.'],
 ])('%j is rejected by a client, and by a call before a request is made', async (options, what) => {
   expect(errorOf(createVehicleLookup, options)).toMatchObject({
     code: 'invalid_argument',
@@ -79,6 +82,30 @@ test.each([{ layer() {} }, null, [null], [{ layer() {} }], 'no'])(
     }
   },
 );
+
+test.each([{ layer() {} }, null, 'no'])('the message about a layer that is not a function names it: %j', (layer) => {
+  const message = `connect: layers: expected a list of functions, got ${layer === 'no' ? 'string of 2 characters' : layer && 'object'}.`;
+  expect(errorOf(createVehicleLookup, { layers: [createCache({ maxAge: 0 }), layer] }).message).toBe(message);
+});
+
+test('an allowance may be given instead of its layer', async () => {
+  const fetch = vi.fn(async () => Response.json([]));
+  const allowance = createAllowance({ limit: 1, windowSeconds: 86_400 });
+  const lookup = createVehicleLookup({ ...good, fetch, layers: [allowance] });
+  await lookup.listBrands();
+  expect(await lookup.listModels('vw').safe()).toMatchObject({ error: { status: 429 } });
+  expect(await allowance.remaining()).toBe(0);
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test('an option of the client that a call does not have is rejected', async () => {
+  const fetch = vi.fn(async () => Response.json([]));
+  const result = await createVehicleLookup({ ...good, fetch })
+    .listBrands(wrong({ layers: [] }))
+    .safe();
+  expect(result).toMatchObject({ error: { message: expect.stringContaining('layers: unknown option') } });
+  expect(fetch).not.toHaveBeenCalled();
+});
 
 test('an undefined option of a call does not replace the option of the client', async () => {
   const undefinedOptions = {
@@ -109,10 +136,12 @@ test.each(makers)('without user or key the %s throws, and the message contains n
       ['', 'string of 0 characters'],
       [42, 'number'],
       [null, 'null'],
+      ['S3CRET-canary\n', 'string of 14 characters'],
+      ['demo\r\ndemo', 'string of 10 characters'],
     ]) {
       const error = errorOf(make, { [name]: value });
       expect(error).toMatchObject({ name: 'VehicleLookupError', code: 'invalid_argument', operation: 'connect' });
-      expect(error.message).toBe(`connect: ${name}: expected a non-empty text, got ${got}.`);
+      expect(error.message).toBe(`connect: ${name}: expected a non-empty text of one line, got ${got}.`);
     }
   }
 });
@@ -131,7 +160,7 @@ test('a client shows its base URL and its user', () => {
   expect(createVehicleLookup(good)).toMatchObject({ baseUrl: good.baseUrl, user: 'demo' });
 });
 
-const all = /expected one of baseUrl, retry, .*, timeout, .*, referrerPolicy(, user, key)?\./;
+const all = /expected one of (user, key, .*, )?baseUrl, retry, timeout, .*, referrerPolicy\./;
 test.each([
   ['basUrl', /did you mean baseUrl\?/],
   ['baseURL', /did you mean baseUrl\?/],

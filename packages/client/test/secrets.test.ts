@@ -226,7 +226,7 @@ describe('a key from a function', () => {
       .catch((e) => e);
     expect(error).toMatchObject({
       code: 'invalid_argument',
-      message: `listBrands: key: expected a non-empty text, got ${got}.`,
+      message: `listBrands: key: expected a non-empty text of one line, got ${got}.`,
     });
     expectClean(error);
     expect(sent.length).toBe(before);
@@ -266,6 +266,24 @@ describe('a key from a function', () => {
     const client = createVehicleLookup({ ...options, fetch: unavailable, key: failing });
     const error = await client.listBrands().catch((e) => e);
     expect(error.message).toContain('*** is too old');
+    expectClean(error);
+  });
+
+  test('that fails with the key of an earlier call does not show that key', async () => {
+    let calls = 0;
+    const failing = () => {
+      if (calls++) throw new Error(`the lease of ${key} ended`);
+      return key;
+    };
+    const client = createVehicleLookup({
+      ...options,
+      retry: false,
+      fetch: async () => Response.json([]),
+      key: failing,
+    });
+    await client.listBrands();
+    const error = await client.listBrands().catch((e) => e);
+    expect(error.message).toContain('the lease of *** ended');
     expectClean(error);
   });
 });

@@ -8,13 +8,13 @@ const options = `{ baseUrl: 'https://example.com', user: 'me', key: 'secret' }`;
 const consumers: [name: string, limit: number, source: string][] = [
   [
     'createFetch alone',
-    5_500,
+    5_550,
     `import { createFetch } from '@vehicle-lookup/client';
      console.log(await createFetch(${options})('https://example.com/api/?brands=1'));`,
   ],
   [
     'one operation',
-    9_000,
+    9_050,
     `import { connect, getFluids } from '@vehicle-lookup/client/operations';
      console.log(await getFluids(connect(${options}), 25573));`,
   ],

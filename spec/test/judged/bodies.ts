@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A body of a 200, judged by hand from interface-specification.md alone. */
+/** A body of a 200, judged by hand, only from interface-specification.md. */
 export interface JudgedBody {
   /** The line of interface-specification.md that decides it. */
   line: number;
   operation: string;
   what: string;
   body: unknown;
-  /** Whether a clause forbids it. What the specification leaves open is not forbidden. */
+  /** Whether a clause forbids it. An open question of the specification is not forbidden. */
   isForbidden: boolean;
 }
 

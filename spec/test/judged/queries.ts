@@ -1,7 +1,7 @@
 /** The operation that a query selects; `forbidden` by a clause; or `open`: the specification does not say what it does. */
 export type Judged = string | 'forbidden' | 'open';
 
-/** Queries judged by hand from interface-specification.md alone; the line is the one that decides. Without credentials. */
+/** Queries judged by hand, only from interface-specification.md; the line is the one that decides. Without credentials. */
 export const judgedQueries: [line: number, query: string, judged: Judged][] = [
   [139, 'vin=WVWZZZ1KZAW000001', 'decodeVin'],
   [140, 'vin=WVWZZZ1KZAW000001&allCars=1', 'decodeVinAll'],

@@ -1,9 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Argument, Command, createDirectory, explain, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { makeSite } from '../make-site.ts';
 import { type SiteCommandOptions, siteOptions } from '../options.ts';
-import { readSite } from '../site.ts';
 
 export const command: Command = new Command('build')
   .summary('Write the documentation to a directory.')
@@ -12,9 +10,10 @@ export const command: Command = new Command('build')
       'requests from the browser, so the service must allow the origin of the pages.',
   )
   .addArgument(new Argument('<DIRECTORY>', 'a new or empty directory'))
-  .action((directory: string, { server, report, publicAddress }: SiteCommandOptions) =>
-    write(directory, makeSite(readSite({ servers: server, report, publicAddress }))),
-  );
+  .action(async (directory: string, { server, report, publicAddress }: SiteCommandOptions) => {
+    const [{ makeSite }, { readSite }] = await Promise.all([import('../make-site.ts'), import('../site.ts')]);
+    write(directory, makeSite(readSite({ servers: server, report, publicAddress })));
+  });
 for (const option of siteOptions()) command.addOption(option);
 
 function write(directory: string, files: ReadonlyMap<string, Buffer>): void {

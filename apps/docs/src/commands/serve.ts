@@ -1,10 +1,8 @@
 import { statSync } from 'node:fs';
 import { Command, explain, Option, port, readyUntilStopped, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { type Endpoint, whyNotListening } from '@vehicle-lookup/toolkit/http';
-import { makeSite } from '../make-site.ts';
+import type { Endpoint } from '@vehicle-lookup/toolkit/http';
 import { type SiteCommandOptions, siteOptions } from '../options.ts';
-import { startDocs } from '../server/server.ts';
-import { readSite, type Site } from '../site.ts';
+import type { Site } from '../site.ts';
 
 export const command: Command = new Command('serve')
   .summary('Serve the documentation.')
@@ -15,6 +13,9 @@ export const command: Command = new Command('serve')
 for (const option of siteOptions()) command.addOption(option);
 
 async function serve({ server: servers, report, ...options }: SiteCommandOptions & Endpoint): Promise<void> {
+  const [{ makeSite }, { readSite }] = await Promise.all([import('../make-site.ts'), import('../site.ts')]);
+  const { startDocs } = await import('../server/server.ts');
+  const { whyNotListening } = await import('@vehicle-lookup/toolkit/http');
   const publicAddress = options.publicAddress ?? ownAddress(options);
   const read = (): Site => readSite({ servers, report, publicAddress, canRelay: true });
   const first = read();

@@ -1,5 +1,5 @@
-// Charges random accounts as fast as it can. Arguments: how (`quota` or `single`), data directory, accounts, charges at once,
-// seconds. It says `ready` over its channel, begins at a message, and prints charges and the 99th percentile in milliseconds.
+// Charges random accounts as fast as it can. Arguments: how (`quota` or `single`), data directory, accounts, concurrent
+// charges, seconds. It sends `ready` over its channel, starts at a message, and prints charges and the 99th percentile in ms.
 import { once } from 'node:events';
 import pg from 'pg';
 import { DEFAULT_SETTINGS } from '../../src/accounts/plan.ts';
@@ -22,7 +22,7 @@ async function single(): Promise<(id: number) => Promise<unknown>> {
   return (id) => pool.query({ name: 'charge', text, values: [[id], [1], limits, windows, operations] });
 }
 
-// The bench has ended: nobody will say `begin`, or read the result.
+// The bench has ended: no process will send `begin` or read the result.
 process.on('disconnect', () => process.exit());
 
 const charge = await (how === 'single' ? single() : quota());

@@ -7,7 +7,7 @@ export interface Account {
   plan: Plan;
 }
 
-/** How many keys of an account may be valid at once: enough to replace one without an interruption. */
+/** How many keys of an account may be valid concurrently: enough to replace one without an interruption. */
 export const LIVE_KEYS = 2;
 
 /** Moments are ISO 8601 in UTC. */

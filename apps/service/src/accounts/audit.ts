@@ -11,7 +11,7 @@ export interface AuditEvent {
   who: string;
   /** The command: `account set-plan`. */
   what: string;
-  /** The account that it is about. Its erasure erases this, too. */
+  /** The account that the command concerned. Erasing the account also erases this name. */
   user: string | null;
   /** Other values of the command: no names and no keys. */
   details: Record<string, unknown>;

@@ -55,7 +55,7 @@ export function isMistypedKey(key: string): boolean {
   return random.length !== RANDOM_LENGTH || checksum(random) !== sum;
 }
 
-/** Returns what is stored of a key beside its hash, so that people can tell their keys apart. */
+/** Returns the prefix of a key that is stored with its hash, so that people can tell their keys apart. */
 export const keyPrefix = (key: string): string => key.slice(0, KEY_PREFIX.length + 6);
 
 /** Names a user to PostgreSQL, whose log may repeat parameters; the name is in its canonical form. */

@@ -54,7 +54,7 @@ export class AccountRegistry {
       if (first) {
         throw new UserError(
           `plan ${name} has ${others.length === 0 ? 'an account' : `${others.length + 1} accounts`}, ${first.user} for example; ` +
-            'give them another plan first: account set-plan --user NAME --plan PLAN',
+            'change their plan first: account set-plan --user NAME --plan PLAN',
         );
       }
       await sql.query('delete from plan where name = $1', name);
@@ -87,7 +87,7 @@ export class AccountRegistry {
   }
 
   /**
-   * Earlier consultations count in the new plan's window, too, as far back as the longest window of all plans: older ones
+   * Earlier consultations also count in the new plan's window, as far back as the longest window of all plans: older ones
    * are deleted. So a plan whose window is longer than any before starts with the consultations that are left.
    */
   setAccountPlan(user: string, plan: string): Promise<AccountEntry> {

@@ -33,7 +33,7 @@ async function* contentOf({ name, size, content }: StoredFile): AsyncGenerator<U
 
 /**
  * The files of a tar archive, in their order, however their names and sizes are written. Checksums and the end of the archive
- * are checked. Names are as the archive has them: `..` and absolute paths, too. A content must be read to its end before the
+ * are checked. Names are unchanged, including `..` and absolute paths. A content must be read to its end before the
  * next file.
  * @param name of the archive, for messages
  * @throws UserError if it is not an archive, or is damaged or incomplete
@@ -57,7 +57,7 @@ async function* withArchiveErrors<T>(items: AsyncIterable<T>, archive: string): 
     // The reader's own errors have no code; those of the file system have one.
     if (error instanceof Error && 'code' in error) throw error;
     throw new UserError(
-      `${archive}: not a backup, or damaged or incomplete: expected a tar archive. Give another backup`,
+      `${archive}: not a backup, or damaged or incomplete: expected a tar archive. Use a different backup`,
     );
   }
 }

@@ -25,7 +25,7 @@ export interface Backup {
  */
 export async function backUp(store: DataStore, file: string): Promise<Backup> {
   if (existsSync(file)) throw existing(file);
-  if (!existsSync(dirname(file))) throw new UserError(`${dirname(file)} does not exist; make this directory first`);
+  if (!existsSync(dirname(file))) throw new UserError(`${dirname(file)} does not exist; create this directory first`);
   const leftovers = scratchDirectories(file);
   try {
     return await withScratchDirectory(scratchPrefix(file), async (scratch) => {
@@ -47,7 +47,7 @@ export async function backUp(store: DataStore, file: string): Promise<Backup> {
   }
 }
 
-/** Beside the file, because only there a link to it is sure to work. User names are in it. */
+/** In the directory of the file, because only there a link to it is sure to work. It contains user names. */
 const scratchPrefix = (file: string): string => join(dirname(file), `.${basename(file)}.partial-`);
 
 function scratchDirectories(file: string): string[] {

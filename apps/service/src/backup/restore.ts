@@ -37,7 +37,7 @@ export interface Restored {
 export async function restore(root: string, file: string, database?: AccountStore): Promise<Restored> {
   if (existsSync(root) && readdirSync(root).length > 0) {
     throw new UserError(
-      `${root} is not empty, and nothing is replaced. Stop the service and move it away, or give another --data-dir`,
+      `${root} is not empty and is not replaced. Stop the service and move the directory, or use a different --data-dir`,
     );
   }
   mkdirSync(dirname(root), { recursive: true });
@@ -46,7 +46,7 @@ export async function restore(root: string, file: string, database?: AccountStor
     // An archive without a catalogue may be the only one that is left; the report says what it lacks.
     const mayLack = files.some((name) => name.startsWith('catalogue/')) ? ['space'] : ['space', 'catalogue'];
     const fault = findings.find(({ state, what }) => state === 'wrong' && !mayLack.includes(what));
-    if (fault) throw new UserError(`${file}: ${fault.text}. Give another backup`);
+    if (fault) throw new UserError(`${file}: ${fault.text}. Use a different backup`);
     const catalogue = await store.catalogues.currentVersion();
     if (database) {
       await database.prepare();
@@ -75,10 +75,10 @@ export async function checkBackup(file: string): Promise<DoctorFinding[]> {
 async function examineBackup(file: string, scratch: string) {
   const files = await unpack(file, scratch);
   if (!files.includes(ACCOUNTS_FILE)) {
-    throw new UserError(`${file}: not a backup of this service: ${ACCOUNTS_FILE} is missing. Give another one`);
+    throw new UserError(`${file}: not a backup of this service: ${ACCOUNTS_FILE} is missing. Use a different backup`);
   }
   const store = openFiles(scratch);
-  // What cannot be migrated is a finding, too.
+  // A failed migration is also a finding.
   const migrations = await store.accounts.prepare().catch((): string[] => []);
   const findings = await store.examine();
   const plain = (text: string): string => text.replaceAll(scratch, '…');
@@ -90,7 +90,7 @@ async function unpack(file: string, directory: string): Promise<string[]> {
   mkdirSync(join(directory, 'catalogue'), { mode: 0o700 });
   for await (const { name, content } of unpackArchive(createReadStream(file), file)) {
     if (!isBackupFile(name) || names.includes(name))
-      throw new UserError(`${file}: not a backup of this service: it holds other files. Give another one`);
+      throw new UserError(`${file}: not a backup of this service: it contains other files. Use a different backup`);
     await pipeline(content, createWriteStream(join(directory, name), { flags: 'wx', mode: 0o600, flush: true }));
     names.push(name);
   }

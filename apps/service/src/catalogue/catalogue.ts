@@ -37,7 +37,7 @@ export interface CatalogueEvents {
   onSwitch?(version: string): void;
   /** The catalogue cannot be opened. The one before stays in use if it can be read. Called once for each reason. */
   onFailure?(error: UserError): void;
-  /** A version that instances share could not be fetched; it is tried again in so many seconds. */
+  /** A version that instances share could not be fetched; the next attempt is after `retrySeconds`. */
   onFetchFailure?(version: string, reason: string, retrySeconds: number): void;
   /** A switch to this version waits for instances; undefined: it has ended. */
   onPending?(version: string | undefined): void;

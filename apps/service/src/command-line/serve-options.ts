@@ -18,22 +18,27 @@ import { collectorVariables } from '../observability/tracing.ts';
 const LEVELS: Level[] = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 const LONGEST_DRAIN_DELAY = 300;
 const PREFIX = 'VEHICLE_LOOKUP_SERVICE_';
-/** The directory of versions that instances share; other commands read it, too. */
+/** The directory of versions that instances share; other commands also read it. */
 const CATALOGUES = 'CATALOGUES';
 
 /** The options of `serve`; their names are those of ServiceSettings. */
 export const serveOptions: readonly Option[] = [
-  setting('--port <N>', 'port to listen on; 0 takes a free one', port, 4000),
-  setting('--host <HOST>', 'address to listen on; beyond loopback TLS has to end at a proxy', parseHost, '127.0.0.1'),
-  setting('--admin-port <N>', 'port of /health, /ready and /metrics; 0 takes a free one', port, 4001),
-  setting('--admin-host <HOST>', 'address of the admin port; beyond loopback it needs a token', parseHost, '127.0.0.1'),
+  setting('--port <N>', 'port to listen on; 0 chooses an available port', port, 4000),
+  setting('--host <HOST>', 'address to listen on; beyond loopback TLS must end at a proxy', parseHost, '127.0.0.1'),
+  setting('--admin-port <N>', 'port of /health, /ready and /metrics; 0 chooses an available port', port, 4001),
+  setting(
+    '--admin-host <HOST>',
+    'address of the admin port; beyond loopback it requires a token',
+    parseHost,
+    '127.0.0.1',
+  ),
   setting(
     '--admin-token-file <FILE>',
-    'file with the token that /metrics asks for, and /ready before it says why',
+    'file with the token for /metrics, and for the reason that /ready returns',
   ).default(undefined, 'none'),
   setting(
     '--drain-delay <SECONDS>',
-    'after SIGTERM, how long /ready says no before new connections are rejected',
+    'after SIGTERM, how long /ready returns 503 before new connections are rejected',
     wholeNumber(0, LONGEST_DRAIN_DELAY),
     0,
   ),
@@ -48,7 +53,7 @@ export const serveOptions: readonly Option[] = [
   ).default([], 'none'),
   setting(
     '--cors-origin <ORIGIN,...>',
-    'origins whose pages may read the responses',
+    'origins whose web pages may read the responses',
     listParser(isOrigin, 'origins such as https://app.example.com, separated by commas'),
   ).default([], 'none'),
   setting(
@@ -82,7 +87,7 @@ function contradictions({ port, adminPort, demo, adminHost = '::1', adminTokenFi
     found.push(`--demo serves one data directory, and ${PREFIX}${CATALOGUES} is set; give only one of them`);
   // Metrics tell much about a business.
   if (!isLoopback(adminHost) && adminTokenFile === undefined)
-    found.push('--admin-host: expected --admin-token-file beside an address beyond loopback, got none');
+    found.push('--admin-host: expected --admin-token-file with an address beyond loopback, got none');
   return found;
 }
 

@@ -27,7 +27,7 @@ const list = new Command('list').description('List all accounts.').action(async 
 });
 
 const setPlan = new Command('set-plan')
-  .description('Give an account another plan.')
+  .description('Change the plan of an account.')
   .requiredOption('--user <NAME>', 'the account')
   .requiredOption('--plan <PLAN>', 'its new plan')
   .action(async ({ user, plan }, command) => {

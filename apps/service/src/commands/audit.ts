@@ -5,13 +5,13 @@ import { print, table } from '../command-line/output.ts';
 import { withAccounts } from '../command-line/stores.ts';
 
 export const command: Command = new Command('audit')
-  .description('Show what commands have changed: when, who, what.')
+  .description('List the changes made by commands: when, who, what.')
   .option('--from <DAY>', 'first day (UTC); default: the first one', parseDay)
-  .addHelpText('after', '\nIt holds no keys. The names of deleted accounts are erased.')
+  .addHelpText('after', '\nThe list contains no keys. The names of deleted accounts are erased.')
   .action(async ({ from = '' }, command) => {
     const events = await withAccounts(command, ({ audit }) => audit.events());
     const shown = events.filter(({ at }) => at >= from);
-    print(command, shown, table(['when', 'who', 'what', 'user', 'details'], shown.map(rowOf), 'Nothing.'));
+    print(command, shown, table(['when', 'who', 'what', 'user', 'details'], shown.map(rowOf), 'No changes.'));
   });
 
 const rowOf = ({ at, who, what, user, details }: AuditEvent): string[] => {

@@ -10,7 +10,7 @@ export const command: Command = new Command('backup')
   .addHelpText(
     'after',
     `
-To restore, stop the service and give a new directory:
+To restore, stop the service and use a new directory:
   vehicle-lookup-service restore FILE --data-dir DIR
 Consultations made after the backup are lost.`,
   )
@@ -34,12 +34,12 @@ Consultations made after the backup are lost.`,
     );
   });
 
-/** What destroys the data directory would destroy the backup, too. */
+/** The loss of the data directory would also destroy the backup. */
 function rejectDataDirectory(root: string, file: string): void {
   if (![root, dirname(file)].every((path) => existsSync(path))) return;
   if (!realpathSync(dirname(file)).concat(sep).startsWith(realpathSync(root).concat(sep))) return;
   throw new UserError(
-    `${file} is in the data directory ${root}, and would be lost with it. Give a path outside it, on another disk if possible`,
+    `${file} is in the data directory ${root}, and would be lost with it. Specify a path outside it, on a different disk if possible`,
   );
 }
 

@@ -15,7 +15,7 @@ const list = new Command('list').description('List the versions, oldest first.')
 });
 
 const switchTo = new Command('switch')
-  .summary('Make a version current, for all instances at once.')
+  .summary('Make a version current for all instances together.')
   .description('Makes a version current for all instances, once each of them has it. The same command switches back.')
   .argument('<VERSION>', 'a version of `catalogue list`')
   .action(async (version, _, command) => {
@@ -25,15 +25,15 @@ const switchTo = new Command('switch')
   });
 
 const rollback = new Command('rollback')
-  .description('Make the version current that was current before.')
+  .description('Make the previous version current.')
   .action(async (_, command) => {
     const { catalogues } = await dataStore(command);
     const [current, before] = [await catalogues.currentVersion(), await catalogues.previousVersion()];
     if (current === undefined)
-      throw new UserError('no version is current, so none was before it. Run: catalogue switch VERSION');
+      throw new UserError('no version is current, so there is no previous version. Run: catalogue switch VERSION');
     if (before === undefined || before === current) {
       throw new UserError(
-        `${current} is current; which version was current before it is not known. ` +
+        `${current} is current; the previous version is not known. ` +
           'Run: catalogue list, then catalogue switch VERSION',
       );
     }
@@ -55,7 +55,7 @@ const publish = new Command('publish')
   });
 
 export const command: Command = new Command('catalogue')
-  .description('List versions of the catalogue, publish one to all instances, switch to one, or go back.')
+  .description('List versions of the catalogue, publish a version to all instances, switch to it, or roll back.')
   .addCommand(list)
   .addCommand(publish)
   .addCommand(switchTo)

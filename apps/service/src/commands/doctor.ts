@@ -10,7 +10,7 @@ export const command: Command = new Command('doctor')
   )
   .option(
     '--repair-clock',
-    'date consultations back to now that were charged while the clock was ahead; correct it first',
+    'set consultations that were charged while the clock was ahead to the current time; correct the clock first',
   )
   .option(
     '--backup <FILE>',
@@ -20,8 +20,8 @@ export const command: Command = new Command('doctor')
   .addHelpText(
     'after',
     `
-Changes nothing without a flag, and may run beside the service. The exit code is 1 if something is wrong; each finding
-that is not ok names the next step.`,
+Without a flag it changes nothing and may run while the service runs. The exit code is 1 if there is a problem; each
+finding that is not ok names the next step.`,
   )
   .check((command) =>
     command.opts().backup !== undefined && command.opts().repairClock ? ['--repair-clock changes no backup'] : [],
@@ -61,4 +61,4 @@ function line({ what, state, text, next }: DoctorFinding): string {
 }
 
 const verdict = (faults: number): string =>
-  faults === 0 ? 'Nothing is wrong.' : `${faults} ${faults === 1 ? 'thing is' : 'things are'} wrong.`;
+  faults === 0 ? 'No problems were found.' : `${faults} ${faults === 1 ? 'problem was' : 'problems were'} found.`;

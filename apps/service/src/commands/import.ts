@@ -15,14 +15,14 @@ export const command: Command = new Command('import')
       .argParser(columnMapping),
   )
   .option('--dry-run', 'check the whole file, write nothing')
-  .option('--skip-bad-lines', 'leave wrong lines out and load the others')
+  .option('--skip-bad-lines', 'leave out invalid lines and load the others')
   .check((command) => {
     const { from, columns } = command.opts();
     return columns.size > 0 && from !== 'csv' ? ['--columns is only for --from csv'] : [];
   })
   .addHelpText(
     'after',
-    '\nThe old catalogue stays current until the new one is complete, and also if any line is wrong.',
+    '\nThe old catalogue stays current until the new catalogue is complete, and if any line is invalid.',
   )
   .action(async (file, { from, columns, dryRun, skipBadLines }, command) => {
     const [{ importCatalogue }, { rejectionText, reportText }, { progressLine }] = await Promise.all([

@@ -4,7 +4,7 @@ import { dataStore, placeOf } from '../command-line/stores.ts';
 
 export const command: Command = new Command('migrate')
   .description(
-    'Prepare the data directory, or the database of DATABASE_URL, or bring it up to this version; serve does it, too.',
+    'Prepare the data directory or the database of DATABASE_URL, or upgrade it to this version, as serve does.',
   )
   .option('--dry-run', 'print the migrations that would run, and change nothing')
   .addHelpText(
@@ -16,7 +16,7 @@ Run \`backup\` first: an older version works afterwards only if all the migratio
   .action(async ({ dryRun = false }, command) => {
     const store = await dataStore(command);
     const names = dryRun ? await store.accounts.pending() : await store.accounts.prepare();
-    const text = names.length === 0 ? 'Nothing to do.' : `${dryRun ? 'would run' : 'ran'} ${names.join(', ')}`;
+    const text = names.length === 0 ? 'No migrations needed.' : `${dryRun ? 'would run' : 'ran'} ${names.join(', ')}`;
     print(
       command,
       { ...(process.env.DATABASE_URL ? {} : { dataDir: store.root }), [dryRun ? 'pending' : 'ran']: names },

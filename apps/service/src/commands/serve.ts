@@ -14,11 +14,11 @@ import { printFindings } from './doctor.ts';
 const STOPPED_MS = 9_500;
 
 export const command: Command = new Command('serve')
-  .description('Serve the interface from a data directory; an empty directory is prepared.')
+  .description('Serve the API from a data directory; an empty directory is prepared.')
   .check(checkSettings)
   .action(async ({ check, ...settings }: ServiceSettings & { check?: true }, command: Command) => {
     const store = await dataStore(command);
-    // What is wrong with this file is said before anything is opened.
+    // Errors in this file are reported before anything is opened.
     (await import('../http/admin.ts')).readAdminToken(settings.adminTokenFile);
     if (check) return checkOnly(settings, store, command);
     // Node.js would open its debugger to every local user at the first, and end at the second.
@@ -34,7 +34,7 @@ export const command: Command = new Command('serve')
     await readyUntilStopped({ ready: address, admin }, { stopsOnHangUp });
     setTimeout(() => process.exit(1), STOPPED_MS + settings.drainDelay * 1000).unref();
     await service.stop();
-    // A log that nobody reads, or a collector that does not respond, may still keep the process open.
+    // An unread log, or a collector that does not respond, may still keep the process open.
     process.exit();
   });
 
@@ -78,7 +78,7 @@ function greeting(
 ): string {
   const { host, adminHost } = settings;
   const content = catalogue ? `catalogue ${catalogue}` : 'no catalogue';
-  // Another directory than the default has to be named, so that the hints work as they are.
+  // A directory other than the default must be named, so that the hints work unchanged.
   const isDefault = command.getOptionValueSourceWithGlobals('dataDir') === 'default';
   const more = isDefault ? '' : ` --data-dir ${quoted(dataDir)}`;
   const lines = [
@@ -92,9 +92,7 @@ function greeting(
     );
   }
   if (!isLoopback(host)) {
-    lines.push(
-      'It listens beyond this machine in plain HTTP, and keys are in addresses: put a proxy with TLS in front.',
-    );
+    lines.push('It listens beyond this machine in plain HTTP, and keys are in URLs: put a proxy with TLS in front.');
   }
   if (!hasAccounts) {
     lines.push(`There is no account yet: vehicle-lookup-service account create --user NAME --plan PLAN${more}`);

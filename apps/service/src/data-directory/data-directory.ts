@@ -39,7 +39,7 @@ export const isNew = ({ root, accounts }: DataDirectory): boolean =>
   (statSync(root, { throwIfNoEntry: false })?.isDirectory() ?? true) && !existsSync(accounts);
 
 /**
- * Makes the directories that are missing, readable by their owner alone: they hold user names and usage.
+ * Creates missing directories, readable only by their owner: they hold user names and usage.
  * @throws UserError if a file has the name of one
  */
 export function makeDirectories({ catalogues }: DataDirectory): void {
@@ -47,7 +47,7 @@ export function makeDirectories({ catalogues }: DataDirectory): void {
     mkdirSync(catalogues, { recursive: true, mode: 0o700 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new UserError(`${catalogues}: expected a directory, got a file. Move it away, or give another --data-dir`);
+    throw new UserError(`${catalogues}: expected a directory, got a file. Move it, or use a different --data-dir`);
   }
 }
 
@@ -58,12 +58,12 @@ export function makeDirectories({ catalogues }: DataDirectory): void {
 export function lostAccounts({ accounts, current }: DataDirectory): { text: string; next: string } | undefined {
   if (statSync(accounts, { throwIfNoEntry: false })?.size || !existsSync(current)) return undefined;
   return {
-    text: `${accounts} is ${existsSync(accounts) ? 'empty' : 'missing'} beside a catalogue`,
+    text: `${accounts} is ${existsSync(accounts) ? 'empty' : 'missing'} although there is a catalogue`,
     next: 'if there were accounts, restore the latest backup into an empty directory: restore FILE; for the first account, run: account create',
   };
 }
 
-/** @throws UserError if there are no accounts beside a catalogue */
+/** @throws UserError if there is a catalogue but no accounts */
 export function rejectLostAccounts(directory: DataDirectory): void {
   const lost = lostAccounts(directory);
   if (lost) throw new UserError(`${lost.text}, so the accounts may be lost; ${lost.next}`);
@@ -75,7 +75,7 @@ export function requireAccounts({ root, accounts }: DataDirectory): void {
     if (statSync(accounts, { throwIfNoEntry: false })) return;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
-    throw new UserError(`${accounts}: this user may not access it. Run the command as the user of the service`);
+    throw new UserError(`${accounts}: this user has no access to it. Run the command as the user of the service`);
   }
   throw new UserError(
     `${root}: not a data directory, accounts.sqlite is missing. Check --data-dir, or create it: migrate`,

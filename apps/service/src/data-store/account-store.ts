@@ -21,7 +21,7 @@ export interface StoreEngine {
   openSql(): OpenSql;
   /** Opens the tables without changing anything; undefined: there is no place for them yet. */
   openReadOnly(): OpenSql | undefined;
-  /** Opens the tables for requests, and for administration beside them. */
+  /** Opens the tables for both requests and administration. */
   openBoth(options: AccountsOptions): OpenSql & { requests(onUse: KeyUse['used']): RequestStore };
   repairClock(sql: Sql): Promise<number>;
   /** Runs the preparation of the tables, again while the engine is not available yet; default: once. */

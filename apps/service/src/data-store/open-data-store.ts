@@ -2,7 +2,7 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataStore } from './data-store.ts';
 import { createSqliteDataStore } from './sqlite/data-store.ts';
 
-// openFiles opens the stores of a data directory alone, whatever DATABASE_URL says.
+// openFiles opens only the stores of a data directory, whatever DATABASE_URL says.
 export { ACCOUNTS_FILE, createSqliteDataStore as openFiles, isBackupFile } from './sqlite/data-store.ts';
 
 /**
@@ -15,12 +15,12 @@ export async function openDataStore(root: string): Promise<DataStore> {
   if (!url) {
     if (!place) return createSqliteDataStore(root);
     throw new UserError(
-      'VEHICLE_LOOKUP_SERVICE_CATALOGUES is for instances that share a PostgreSQL: set DATABASE_URL, too',
+      'VEHICLE_LOOKUP_SERVICE_CATALOGUES is for instances that share a PostgreSQL: also set DATABASE_URL',
     );
   }
   if (place && /^[a-z][a-z0-9+.-]*:/i.test(place)) {
     throw new UserError(
-      'VEHICLE_LOOKUP_SERVICE_CATALOGUES: expected the path of a directory that all instances see, got an address. ' +
+      'VEHICLE_LOOKUP_SERVICE_CATALOGUES: expected the path of a directory that all instances can read, got an address. ' +
         'Mount the directory, or copy the published files into it',
     );
   }

@@ -15,7 +15,7 @@ interface BatcherOptions {
 }
 
 /**
- * Collects items and works on all of them at once. There is one group at a time: items that
+ * Collects items and processes all of them together. There is one group at a time: items that
  * come while it is under way go into the next one.
  * @param work returns one result for each item, in their order; if it throws, all its items are rejected
  */

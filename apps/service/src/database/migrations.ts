@@ -3,9 +3,9 @@ import type { Sql } from './sql.ts';
 
 /**
  * Statements by the name of the migration; they run in the order of the names. A released migration is never changed: a
- * change is a new one with a later name. The release before runs on the new tables, too, while a deployment replaces its
- * instances: a migration `NNNN-expand-…` only adds, and a changed function gets another name. What it replaces is removed
- * by a migration of a later release, which is not named so.
+ * change is a new one with a later name. The previous release also runs on the new tables while a deployment replaces its
+ * instances: a migration `NNNN-expand-…` only adds, and a changed function gets a new name. A migration of a later
+ * release, without `expand` in its name, removes the replaced parts.
  */
 export type Migrations = Record<string, readonly string[]>;
 
@@ -36,7 +36,7 @@ export async function pendingMigrations(sql: Sql, migrations: Migrations): Promi
   if (removals.length > 0) {
     throw new UserError(
       `${sql.location}: a newer version of this service ran ${removals.join(', ')}, after which this version cannot use it. ` +
-        'Run that version, or restore a backup that this version made.',
+        'Run that version, or restore a backup from this version.',
     );
   }
   return Object.keys(migrations)
@@ -50,7 +50,7 @@ export function rejectPending(location: string, pending: readonly string[], migr
   const isEmpty = pending.length === Object.keys(migrations).length;
   throw new UserError(
     isEmpty
-      ? `${location}: holds no tables of this service. Check --data-dir and DATABASE_URL, or run: migrate`
+      ? `${location}: contains no tables of this service. Check --data-dir and DATABASE_URL, or run: migrate`
       : `${location}: made by an older version, ${pending.join(', ')} has not run. Make a backup, then run: migrate`,
   );
 }

@@ -35,7 +35,7 @@ export async function examineDataDirectory(
   ];
 }
 
-/** A check that fails to run is a finding, too. */
+/** A check that fails to run is also a finding. */
 const orFinding = (what: string, check: () => Promise<DoctorFinding[]>): Promise<DoctorFinding[]> =>
   check().catch((error: unknown) => [wrong(what, explain(error), 'fix this, then run doctor again')]);
 

@@ -93,13 +93,13 @@ interface StoreWatch {
   status(): Promise<StoreStatus>;
   /**
    * False if the stores have neither responded nor failed for a minute: the process hangs, and a restart may help. A store that
-   * fails is no reason for a restart.
+   * fails does not require a restart.
    */
   isAlive(): boolean;
   stop(): void;
 }
 
-/** Between two tries, if nobody asks. */
+/** Between two attempts, if there are no requests. */
 const INTERVAL_MS = 10_000;
 const SILENT_MS = 60_000;
 const ANY_VEHICLE = 1;
@@ -154,7 +154,7 @@ export function readAdminToken(file: string | undefined): IsAllowed {
   try {
     token = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw new UserError(`${file}: ${explain(error)}. Give --admin-token-file a file with the token`);
+    throw new UserError(`${file}: ${explain(error)}. Set --admin-token-file to a file with the token`);
   }
   if (token.length < SHORTEST || /[^\x21-\x7e]/.test(token)) {
     throw new UserError(

@@ -15,7 +15,7 @@ import {
   sendResponse,
 } from '@vehicle-lookup/toolkit/http';
 import { createAddressLimit } from '../limits/memory-limits.ts';
-import { once } from '../observability/log.ts';
+import { once } from '../observability/once.ts';
 import { clientAddress, findSender } from './client-address.ts';
 import { requestId } from './correlation.ts';
 import { createLookup, type Stores } from './lookup/lookup.ts';
@@ -128,7 +128,7 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     exchange.leave();
     const headers = commonHeaders(id);
     Object.assign(headers, corsHeaders(corsOrigin, request.headers.origin, request.method));
-    // Clients then come back on a new connection, or at another instance: no connection in use is reset at the end.
+    // Clients then reconnect, possibly to a different instance: no connection in use is reset at the end.
     if (isStopping() || !server.listening) headers.connection = 'close';
     const { body } = response;
     if (typeof body !== 'object' || body instanceof Uint8Array) return sendResponse(outgoing, response, headers);

@@ -12,7 +12,7 @@ export const secretsIn = ({ headers, url = '' }: Head): string[] => [
   ...headerSecrets(headers),
 ];
 
-/** Nothing that would need an escape in a log, a header or a shell. */
+/** No characters that would need an escape in a log, a header or a shell. */
 const REQUEST_ID = /^[\w.:+=-]{1,128}$/;
 
 /** The `X-Request-Id` of the caller, if it is valid and repeats no secret; otherwise a new one. */

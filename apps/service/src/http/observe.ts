@@ -43,7 +43,7 @@ export function observe({ log, metrics, tracing }: Observers, exchange: Exchange
   metrics.started();
   const parent = parentSpan(request);
   const endSpan = tracing?.start({ id, method, route: path, parent });
-  // 'close' comes exactly once, also if the client disconnects before the end.
+  // 'close' is emitted exactly once, even if the client disconnects before the end.
   response.on('close', () => {
     exchange.leave();
     const { operation = NO_OPERATION, account, charged, failed, slow } = observation;

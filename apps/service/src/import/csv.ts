@@ -151,7 +151,7 @@ function planColumns(
     const column = mapping.get(field) ?? field;
     const index = header.indexOf(column);
     if (index !== header.lastIndexOf(column)) {
-      throw new UserError(`${file}: expected each column once, got ${shownValue(column)} twice. Nothing was changed`);
+      throw new UserError(`${file}: expected each column once, got ${shownValue(column)} twice. No data changed`);
     }
     return index < 0 ? undefined : index;
   };
@@ -170,7 +170,7 @@ function missing(column: string, header: readonly string[], file: string): UserE
   const names = header.length === 0 ? 'no header' : header.slice(0, SHOWN).map(shownValue).join(', ') + more;
   return new UserError(
     `${file}: expected a column ${shownValue(column)}, got ${names}. ` +
-      'Say which columns to read with --columns, for example --columns carId=id,patterns=vin. Nothing was changed',
+      'Say which columns to read with --columns, for example --columns carId=id,patterns=vin. No data changed',
   );
 }
 
@@ -188,7 +188,7 @@ function recordFields(document: Document): RecordField[] {
   return members(properties).map(([name, schema]) => ({ name, isNumber: mayBeNumber(document, schema) }));
 }
 
-/** True for a schema that a number can satisfy, also as one of several. */
+/** True for a schema that a number can satisfy, even as one of several types. */
 function mayBeNumber(document: Document, node: unknown): boolean {
   const { type, oneOf, anyOf } = resolveSchema(document, node).schema;
   const isNumeric = [type].flat().some((one) => one === 'number' || one === 'integer');

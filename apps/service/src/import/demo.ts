@@ -5,7 +5,7 @@ import { DEMONSTRATION, isDemonstration } from '../catalogue/version-name.ts';
 import { importCatalogue } from './import.ts';
 import { rejectionText } from './report.ts';
 
-/** Beside the directory of the source and of the compiled code alike. */
+/** A sibling of the source directory and of the directory of the compiled code. */
 export const DEMO: string = fileURLToPath(new URL('../../demo/catalogue.ndjson', import.meta.url));
 
 /**
@@ -29,13 +29,13 @@ export async function rejectDemo(catalogues: CatalogueStore, hasAccounts: boolea
   );
   if (other !== undefined) {
     throw new UserError(
-      `--demo: this data directory has the catalogue ${other}, and the demonstration replaces no data. Start without --demo`,
+      `--demo: this data directory has the catalogue ${other}, and the demonstration does not replace data. Start without --demo`,
     );
   }
   if (hasAccounts) {
     throw new UserError(
-      '--demo: this data directory has accounts and no catalogue, so its catalogue is lost. Restore the latest backup into ' +
-        'an empty directory, or run `import FILE`. To see the demonstration, give another --data-dir',
+      '--demo: this data directory has accounts but no catalogue, so its catalogue is lost. Restore the latest backup into ' +
+        'an empty directory, or run `import FILE`. To see the demonstration, use a different --data-dir',
     );
   }
 }

@@ -25,7 +25,7 @@ export interface ImportOptions {
 }
 
 /**
- * Loads a file as a new version of the catalogue and makes it current, at once and as a whole. The old version stays
+ * Loads a file as a new version of the catalogue and makes it current in one step, as a whole. The old version stays
  * current until then, and also afterwards if the report names no version.
  * @throws UserError if the file cannot be read, or the disk is full
  */

@@ -44,7 +44,7 @@ export function reportText(report: ImportReport): string {
   return [
     ...(wrong > 0 ? [...wrongLineTexts(report), ''] : []),
     version === undefined
-      ? `${checked}: ${content}. Nothing was written.`
+      ? `${checked}: ${content}. No catalogue was written.`
       : `Version ${version} is current: ${content}.`,
     ...(wrong > 0 ? [`${wrong} wrong lines ${version === undefined ? 'would be' : 'were'} left out.`] : []),
     ...(origin === undefined ? [] : [`Data: ${origin}`]),

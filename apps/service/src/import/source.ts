@@ -24,7 +24,7 @@ const CHUNK = 1 << 18;
 export function openSource(file: string): ImportSource {
   if (file === '-') return sourceOf('standard input', () => process.stdin, undefined);
   const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats) throw new UserError(`${file}: this file does not exist. Check the path, or give - for standard input`);
+  if (!stats) throw new UserError(`${file}: this file does not exist. Check the path, or use - for standard input`);
   if (stats.isDirectory()) throw new UserError(`${file}: expected a file, got a directory`);
   const open = () => createReadStream(file, { highWaterMark: CHUNK });
   return sourceOf(file, open, stats.isFile() ? stats.size : undefined);
@@ -67,7 +67,7 @@ async function* gunzip(name: string, stream: Readable): AsyncGenerator<Buffer> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!code?.startsWith('Z_')) throw error;
-    throw new UserError(`${name}: expected a whole gzip file, got damaged data (${message}). Get the file again`);
+    throw new UserError(`${name}: expected a complete gzip file, got damaged data (${message}). Get the file again`);
   } finally {
     stream.destroy();
   }

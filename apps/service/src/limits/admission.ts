@@ -21,7 +21,7 @@ export type Admission =
 export type Admit = (user: string, key: string, address: string) => Promise<Admission>;
 
 /**
- * Wrong keys are counted by user and address, never by user alone: otherwise anyone could lock out another client.
+ * Wrong keys are counted by user and address, never only by user: otherwise anyone could lock out another client.
  * Users that do not exist are counted in the same way.
  */
 export const LOCKOUT_RULES = {

@@ -2,19 +2,20 @@ import { operationTable } from '@vehicle-lookup/contract';
 import { maskCredentials } from '@vehicle-lookup/openapi/secrets';
 import type { CatalogueError } from '../catalogue/catalogue.ts';
 import { StorageError } from '../database/storage-error.ts';
-import { type Logger, once } from './log.ts';
+import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { once } from './once.ts';
 
-/** What operators want to know in addition to requests: the level and the message of each event. */
+/** The events that operators need in addition to requests, with the level and the message of each. */
 const EVENTS = {
   start: ['info', 'the service has started'],
   stop: ['info', 'the service stops'],
-  crash: ['fatal', 'the service ends: a fault of the program'],
+  crash: ['fatal', 'the service ends because of a program error'],
   'second-service': [
     'warn',
-    'another service uses this data directory: each of the two counts bursts and wrong keys for itself. Stop one, or use PostgreSQL',
+    'another service uses this data directory: each counts bursts and wrong keys separately. Stop one, or use PostgreSQL',
   ],
-  reload: ['info', 'the admin token is read again; other settings need a restart'],
+  reload: ['info', 'the admin token was reloaded; other settings need a restart'],
   'reload-failed': ['error', 'the previous admin token remains valid'],
   switch: ['info', 'this catalogue is in use'],
   'switch-failed': ['error', 'the catalogue cannot be opened; the service tries again'],
@@ -22,11 +23,11 @@ const EVENTS = {
   storage: ['error', 'storage fails'],
   clock: [
     'warn',
-    'the clock was set, or the machine slept; if it was set forward by mistake, correct it, then run: doctor --repair-clock',
+    'the clock was set, or the machine was suspended; if it was set forward by mistake, correct it, then run: doctor --repair-clock',
   ],
   overload: ['warn', 'more requests than the service can serve in time; some get 503'],
   connections: ['warn', 'too many connections; new ones (all) or the oldest without a request (silent) are closed'],
-  'malformed-request': ['debug', 'a connection is closed because it sent no valid HTTP request'],
+  'malformed-request': ['debug', 'a connection was closed because it did not send a valid HTTP request'],
   'address-limit': ['warn', 'too many requests from an address; some get 429'],
   'lock-out': ['warn', 'too many wrong keys for a user from this address; it is locked out'],
   'untrusted-proxy': [
@@ -38,7 +39,7 @@ const EVENTS = {
 } as const;
 
 /**
- * Counts an event in the metrics and logs it under its name. No fact is a user name or a secret.
+ * Counts an event in the metrics and logs it under its name. Facts must not contain user names or secrets.
  * @param kind events of the same kind, which requests would repeat, are logged once a minute; default: each is logged
  */
 export type ReportEvent = (event: keyof typeof EVENTS, facts?: Record<string, unknown>, kind?: string) => void;
@@ -64,7 +65,7 @@ export function reportStorage(
   report('storage', { reason, message: error.message }, error.message);
 }
 
-/** What is logged of an error that nobody expected. @param mask hides secrets; default: credentials in addresses */
+/** Returns the log fields for an unexpected error. @param mask hides secrets; default: credentials in addresses */
 export function errorFacts(
   error: unknown,
   mask: (text: string) => string = (text) => maskCredentials(operationTable, text),

@@ -14,7 +14,7 @@ export const createLog = (level: Level, destination: DestinationStream): Logger 
 
 /** Where logs are written. */
 export interface LogFile extends DestinationStream {
-  /** Writes what is still in memory; resolves when it is written, or when nobody has read it in time. */
+  /** Writes what is still in memory; resolves when it is written, or when it has not been read in time. */
   flush(): Promise<void>;
   /** How many lines were dropped because the lines before them were not read. */
   dropped(): number;
@@ -29,9 +29,9 @@ const UNREAD = 1024 * 1024;
 const LAST_MS = 500;
 
 /**
- * Standard error, written in batches: after a second at the latest, when it is flushed, and when the process exits. A pipe
- * that nobody reads does not block the service. Therefore Node's own stream writes it: `pino.destination` writes a pipe
- * from threads that wait for the reader, and a process does not exit before its threads.
+ * Standard error, written in batches: after a second at the latest, when it is flushed, and when the process exits. An
+ * unread pipe does not block the service. Therefore Node's own stream writes it: `pino.destination` writes a pipe from
+ * threads that wait for the reader, and a process does not exit before its threads.
  */
 export function standardError(): LogFile {
   const { stderr } = process;
@@ -56,26 +56,5 @@ export function standardError(): LogFile {
       return Promise.race([written, wait(LAST_MS, undefined, { ref: false })]);
     },
     dropped: () => dropped,
-  };
-}
-
-const MINUTE = 60_000;
-/** Kinds that are remembered at most: a flood of them is told apart less exactly. */
-const KINDS = 10_000;
-
-/**
- * For messages that every request or every batch would repeat.
- * @returns a function that returns true if it has not for this kind in the `ms` (default: a minute) before
- */
-export function once(): (kind: string, ms?: number) => boolean {
-  const silentUntil = new Map<string, number>();
-  return (kind, ms = MINUTE) => {
-    const now = performance.now();
-    if ((silentUntil.get(kind) ?? 0) > now) return false;
-    silentUntil.delete(kind);
-    silentUntil.set(kind, now + ms);
-    // A map keeps the order in which its keys were added.
-    if (silentUntil.size > KINDS) silentUntil.delete(silentUntil.keys().next().value as string);
-    return true;
   };
 }

@@ -4,7 +4,8 @@ import type { NodeTracerConfig } from '@opentelemetry/sdk-trace-node';
 import { operationTable } from '@vehicle-lookup/contract';
 import { maskCredentials } from '@vehicle-lookup/openapi/secrets';
 import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { type Logger, once } from './log.ts';
+import type { Logger } from './log.ts';
+import { once } from './once.ts';
 
 type Resource = NonNullable<NodeTracerConfig['resource']>;
 

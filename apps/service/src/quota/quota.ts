@@ -25,7 +25,7 @@ export interface Quota {
   check(account: Account): Promise<ChargeResult>;
   /**
    * Charges one consultation if the window allows it. Once it resolves, the consultation is durable: a crash neither
-   * forgets it nor counts it twice. It is recorded for the day, too (daily-usage.ts).
+   * forgets it nor counts it twice. It is also recorded for the day (daily-usage.ts).
    * @param operation operationId
    */
   charge(account: Account, operation: string): Promise<ChargeResult>;

@@ -45,7 +45,7 @@ export interface DecideOptions {
   limits?: GraphLimits;
   /**
    * Also decides VINs with a character that no rule names, at a position about which some rule says something. Their
-   * patterns leave the position open, so that they match other VINs, too, but with fewer characters than the others.
+   * patterns leave the position open, so that they also match other VINs, but with fewer characters than the others.
    */
   otherCharacters?: boolean;
 }
@@ -66,7 +66,7 @@ export class GraphTooLargeError extends Error {}
 const TOO_LARGE = new GraphTooLargeError();
 
 /**
- * Decides all VINs at once: position by position, the characters that leave the same rules are one branch.
+ * Decides all VINs together: position by position, the characters that leave the same rules are one branch.
  * @param rules in the order of their rank: for each element the first one that matches counts
  * @returns undefined if no VIN gets the wanted value
  * @throws GraphTooLargeError
@@ -108,7 +108,7 @@ export function decide(
     if (other) branches.push([OTHER, other]);
     for (const [characters, rest] of groups) {
       const next = decideFrom(position + 1, rest);
-      // The open position matches these characters, too.
+      // The open position also matches these characters.
       if (next && next !== other) branches.push([characters, next]);
     }
     if (branches.length === 0) return undefined;

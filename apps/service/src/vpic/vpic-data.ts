@@ -55,7 +55,7 @@ export type Attributes = Partial<Record<ElementName, string>>;
 
 /** A manufacturer's code and the schemas that describe its VINs. */
 export interface Manufacturer {
-  /** The first three characters of its VINs, or six: the characters 12 to 14, too. */
+  /** The first three characters of its VINs, or six, including the characters 12 to 14. */
   wmi: string;
   /** Its cars tell the two years of one year character apart by the seventh character. */
   isLight: boolean;

@@ -119,7 +119,7 @@ test('a file that cannot be read is named', async () => {
 
 test('a directory without data is named, and a missing directory for the file', async () => {
   const [data, directory] = [temporaryDirectory(), temporaryDirectory()];
-  expect((await backUp(data, join(directory, 'a.tar'))).err).toContain(`${data} holds no accounts.sqlite`);
+  expect((await backUp(data, join(directory, 'a.tar'))).err).toContain(`${data} does not contain accounts.sqlite`);
   expect((await backUp(data, join(directory, 'no/a.tar'))).err).toContain(`${directory}/no does not exist`);
   expect(readdirSync(directory)).toEqual([]);
 });
@@ -141,7 +141,7 @@ test('the data directory and the directories in it take no backup, even through 
   for (const directory of [data, join(data, 'catalogue'), link]) {
     const { code, err } = await backUp(data, join(directory, 'backup.tar'));
     expect(code).toBe(1);
-    expect(err).toContain(`is in the data directory ${data}, and would be lost with it. Give a path outside it`);
+    expect(err).toContain(`is in the data directory ${data}, and would be lost with it. Specify a path outside it`);
   }
   expect((await backUp(link, join(data, 'backup.tar'))).code).toBe(1);
   // A name that only begins like the data directory's is another directory.

@@ -39,7 +39,7 @@ test('migrate prepares a directory, then has nothing to do', async () => {
   const { run, json } = newData();
   expect((await json('migrate')).ran).toEqual(['0001-tables']);
   expect(await json('migrate')).toMatchObject({ ran: [] });
-  expect((await run('migrate')).out).toContain('Nothing to do.');
+  expect((await run('migrate')).out).toContain('No migrations needed.');
 });
 
 test('a command that changes nothing does not create a missing data directory', async () => {
@@ -95,7 +95,7 @@ test('migrate --dry-run prints what would run, and changes nothing', async () =>
   expect(await json('migrate --dry-run')).toEqual({ dataDir: data, pending: ['0001-tables'] });
   expect(existsSync(data)).toBe(false);
   await run('migrate');
-  expect((await run('migrate --dry-run')).out).toBe(`${data}: Nothing to do.\n`);
+  expect((await run('migrate --dry-run')).out).toBe(`${data}: No migrations needed.\n`);
 });
 
 test('account create says that it prepares a directory, which may not be that of the service', async () => {

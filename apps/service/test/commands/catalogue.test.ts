@@ -21,7 +21,7 @@ test('a rollback goes to the version that was current before, and to none that h
   const rollback = async () => callProgram(data, ['catalogue', 'rollback', '--json']);
   await callProgram(data, ['import', DEMO]);
   expect((await rollback()).err).toMatch(
-    /is current; which version was current before it is not known\. Run: catalogue list, then catalogue switch VERSION/,
+    /is current; the previous version is not known\. Run: catalogue list, then catalogue switch VERSION/,
   );
   const current = () => readFileSync(join(data, 'catalogue/current'), 'utf8').trim();
   const first = current();

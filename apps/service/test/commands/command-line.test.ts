@@ -117,7 +117,7 @@ test('a file instead of the directory of catalogues is named', async () => {
   expect(await callProgram(data, ['migrate'])).toEqual({
     code: 1,
     out: '',
-    err: `vehicle-lookup-service: ${data}/catalogue: expected a directory, got a file. Move it away, or give another --data-dir\n`,
+    err: `vehicle-lookup-service: ${data}/catalogue: expected a directory, got a file. Move it, or use a different --data-dir\n`,
   });
 });
 

@@ -41,7 +41,7 @@ test('a healthy directory is ok, with accounts, keys and the catalogue counted',
   const { code, out } = await runService(['doctor', '--data-dir', data]);
   expect(out).toContain('accounts: 1 in use; keys: 1 live');
   expect(out).toMatch(/version \S+: \d{2,} vehicles, \d{2,} brands/);
-  expect(out).toMatch(/Nothing is wrong\.\n$/);
+  expect(out).toMatch(/No problems were found\.\n$/);
   expect(code).toBe(0);
   expect(contents(data)).toEqual(before);
 });
@@ -91,7 +91,7 @@ const breakages: [string, (data: string) => void, string, RegExp][] = [
     'has empty accounts',
     (data) => truncateSync(join(data, 'accounts.sqlite')),
     'accounts',
-    /is empty beside a catalogue/,
+    /is empty although there is a catalogue/,
   ],
   [
     'has accounts of a newer version',
@@ -153,7 +153,7 @@ test.each(breakages)('a directory that %s is wrong, with the next step', async (
 const YEARS = 20 * 365 * 86_400_000;
 const charged = (ms: number) => `INSERT INTO usage SELECT id, 1, ${ms} FROM account`;
 
-test('consultations dated ahead of the clock are wrong, and --repair-clock repairs them beside a running service', async () => {
+test('consultations dated ahead of the clock are a finding, and --repair-clock repairs them while a service runs', async () => {
   const data = sound.copy();
   const running = await serve(data);
   sql(data, charged(Date.now() + YEARS));

@@ -41,8 +41,8 @@ test('a switch to no version, and a rollback with nothing before, are rejected, 
   const data = sound.copy();
   const version = current(data);
   for (const [args, text] of [
-    [['rollback'], `${version} is current; which version was current before it is not known`],
-    [['switch', 'secret-of-somebody'], 'does not exist; nothing was changed'],
+    [['rollback'], `${version} is current; the previous version is not known`],
+    [['switch', 'secret-of-somebody'], 'does not exist; no change was made'],
     [['switch', '../accounts'], 'does not exist'],
   ] as const) {
     const { code, err } = await run(data, 'catalogue', ...args);
@@ -71,8 +71,8 @@ test('a backup is restored into a new or an empty directory, and the account wor
 test.each([
   ['that is cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'incomplete'],
   ['that is not an archive', () => Buffer.from('x'.repeat(4096)), 'expected a tar archive'],
-  ['whose database is damaged', (bytes: Buffer) => Buffer.from(bytes).fill(1, 2048, 9000), 'Give another backup'],
-  ['with a file outside', (bytes: Buffer) => renamed(bytes, '../evil.sqlite'), 'it holds other files'],
+  ['whose database is damaged', (bytes: Buffer) => Buffer.from(bytes).fill(1, 2048, 9000), 'Use a different backup'],
+  ['with a file outside', (bytes: Buffer) => renamed(bytes, '../evil.sqlite'), 'it contains other files'],
 ])('a backup %s is rejected and leaves nothing behind', async (_, change, text) => {
   const [data, parent] = [sound.copy(), temporaryDirectory()];
   const archive = join(parent, 'backup.tar');

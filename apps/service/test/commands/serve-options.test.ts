@@ -42,7 +42,7 @@ async function rejection(flags: string[], environment: Record<string, string> = 
   return errors;
 }
 
-test('by default it listens on loopback, and trusts nobody', async () => {
+test('by default it listens on loopback and trusts no proxy', async () => {
   expect(await read()).toEqual({
     port: 4000,
     host: '127.0.0.1',

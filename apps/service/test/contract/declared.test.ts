@@ -159,7 +159,7 @@ test('the responses of this test have every status that the sources name', () =>
   expect([...new Set(allSent.map(({ status }) => status))].sort()).toEqual(SENT);
 });
 
-test('every status that is sent is declared, and every one that is declared is sent', () => {
+test('every status that is sent is declared, and every declared status is sent', () => {
   const declared = readOperations(contract).flatMap((operation) => operation.responses.map(({ status }) => status));
   const options = Object.keys(Object(at(contract, '/paths/~1api~1/options/responses')));
   expect([...new Set([...declared, ...options])].sort()).toEqual(SENT.map(String));

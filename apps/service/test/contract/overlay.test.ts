@@ -18,7 +18,7 @@ test('the actions are applied, and the given document stays as it was', () => {
   expect(base).toEqual(before);
 });
 
-describe('a wrong overlay is rejected with its line:', () => {
+describe('an invalid overlay is rejected with its line:', () => {
   test.each([
     [
       'a target that matches nothing, with what is there',

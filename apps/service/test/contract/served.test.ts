@@ -61,7 +61,7 @@ test('the numbers of the lockout are those of the code', () => {
   expect(statement?.replaceAll(/\s+/g, ' ')).toContain(`\`Retry-After\` for ${lockSeconds} seconds`);
 });
 
-test('the contract names the service: its title, its address beside the document, its credentials in headers', () => {
+test('the contract names the service: its title, its URL relative to the document, its credentials in headers', () => {
   const { info, servers, security } = contract;
   expect(info?.title).not.toBe(interfaceDocument.info?.title);
   // RFC 3986: relative to where the document is served.

@@ -16,10 +16,10 @@ test('a file of an older version is rejected until it is prepared', async () => 
   const root = temporaryDirectory();
   new DatabaseSync(join(root, 'accounts.sqlite')).close();
   const { accounts } = createSqliteDataStore(root);
-  await expect(accounts.open()).rejects.toThrow(/holds no tables of this service. .* run: migrate/);
+  await expect(accounts.open()).rejects.toThrow(/contains no tables of this service. .* run: migrate/);
 });
 
-test('a file of a newer version is rejected, also when it is prepared', async () => {
+test('a file of a newer version is rejected, even when it is prepared', async () => {
   const root = temporaryDirectory();
   const { accounts } = createSqliteDataStore(root);
   await accounts.prepare();

@@ -15,18 +15,20 @@ test.each([
   ['missing', (file: string) => rmSync(file)],
   ['empty', (file: string) => truncateSync(file)],
 ])(
-  'accounts that are %s beside a catalogue are not made anew by a start, and doctor names the way back',
+  'accounts that are %s although there is a catalogue are not recreated by a start, and doctor names the way back',
   async (state, lose) => {
     const data = sound.copy();
     const file = join(data, 'accounts.sqlite');
     lose(file);
     const { accounts } = await openDataStore(data);
     await expect(accounts.prepare()).rejects.toThrow(
-      new RegExp(`accounts.sqlite is ${state} beside a catalogue.*restore the latest backup.*account create`),
+      new RegExp(
+        `accounts.sqlite is ${state} although there is a catalogue.*restore the latest backup.*account create`,
+      ),
     );
     expect(existsSync(file) && readFileSync(file).length > 0).toBe(false);
     const { code, out } = await callProgram(data, ['doctor']);
-    expect([code, out]).toEqual([1, expect.stringContaining(`is ${state} beside a catalogue`)]);
+    expect([code, out]).toEqual([1, expect.stringContaining(`is ${state} although there is a catalogue`)]);
     expect(await callProgram(data, ['account', 'create', '--user', 'ann', '--plan', 'free'])).toMatchObject({
       code: 0,
     });
@@ -34,10 +36,10 @@ test.each([
   },
 );
 
-test('serve says why it does not start beside a catalogue without accounts', async () => {
+test('serve reports why it does not start if there is a catalogue but no accounts', async () => {
   const data = sound.copy();
   rmSync(join(data, 'accounts.sqlite'));
-  await expect(serveHere(data)).rejects.toThrow(/is missing beside a catalogue/);
+  await expect(serveHere(data)).rejects.toThrow(/is missing although there is a catalogue/);
 });
 
 test('once the accounts are found damaged, requests fail instead of being charged in vain', async () => {

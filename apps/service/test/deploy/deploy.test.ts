@@ -64,7 +64,7 @@ test('the commands and flags in the deployment files and the README exist', () =
   }
 });
 
-test('a Service of Kubernetes named vehicle-lookup would change the settings; the README says how to avoid it', async () => {
+test('a Service of Kubernetes named vehicle-lookup would change the settings; the README explains how to avoid it', async () => {
   expect(serveOptions.map(({ envVar }) => envVar)).toEqual(
     expect.arrayContaining(['VEHICLE_LOOKUP_SERVICE_HOST', 'VEHICLE_LOOKUP_SERVICE_PORT']),
   );

@@ -61,7 +61,7 @@ const A = { instance: 'a', job: 'vehicle-lookup' };
 interface Condition {
   /** What causes the alert: values a minute apart, by series. */
   series: Record<string, string>;
-  /** The labels of the alert, beside its severity. */
+  /** The labels of the alert other than its severity. */
   labels: Record<string, string>;
 }
 

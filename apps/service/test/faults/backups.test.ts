@@ -42,7 +42,7 @@ test('doctor checks a backup itself, also where DATABASE_URL is set', async () =
     return callProgram('/nowhere', ['doctor', '--backup', file]);
   };
   const good = await backupAfter('select 1');
-  expect(await doctor(good)).toMatchObject({ code: 0, out: expect.stringContaining('Nothing is wrong.') });
+  expect(await doctor(good)).toMatchObject({ code: 0, out: expect.stringContaining('No problems were found.') });
   expect(await doctor(await backupAfter(NEWER_RELEASE))).toMatchObject({
     code: 1,
     out: expect.stringContaining('newer version of this service'),

@@ -75,7 +75,7 @@ test('SIGHUP does not end the service: it reads the admin token again, and keeps
   expect(service.output.all).not.toMatch(/-token-0123456789|short/);
 });
 
-test('an error that nobody expected ends the service with a line of its log that says why', async () => {
+test('an unexpected error ends the service with a line of its log that says why', async () => {
   const fault =
     "process.once('SIGUSR2', () => { throw new TypeError('no such state, at ?key=' + '01234567'.repeat(2)) })";
   const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` };

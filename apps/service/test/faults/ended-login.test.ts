@@ -37,7 +37,7 @@ test('a login that PostgreSQL ends in the packet that completes it, as at a fail
   expect(text).toMatch(/127\.0\.0\.1:\d+\/app: not /);
 });
 
-test('PgBouncer is rejected, and the message says what to do instead', async () => {
+test('PgBouncer is rejected, and the message states the alternative', async () => {
   const text = await examine([fatal('08P01', 'unsupported startup parameter: statement_timeout')]);
   expect(text).toMatch(/a pooler is in between .*Name PostgreSQL itself in DATABASE_URL/);
 });

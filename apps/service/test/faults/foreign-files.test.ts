@@ -52,12 +52,12 @@ test.skipIf(!isRoot)('import rejects a directory in which the service could not 
   expect(readFileSync(join(data, 'catalogue/current'), 'utf8')).not.toBe('');
 });
 
-test.skipIf(!isRoot)('a user who may not access the accounts is told so, and not that they are missing', async () => {
+test.skipIf(!isRoot)('a user without access to the accounts gets this message, not that they are missing', async () => {
   chmodSync(data, 0o700);
   chownSync(data, 0, 0);
   const { code, err } = await runService(['usage', '--data-dir', data], { user: OTHER });
   expect([code, err]).toEqual([
     1,
-    expect.stringContaining('accounts.sqlite: this user may not access it. Run the command'),
+    expect.stringContaining('accounts.sqlite: this user has no access to it. Run the command'),
   ]);
 });

@@ -15,7 +15,7 @@ test.each([
   ['Basic', brands, basic(`paid:${KEY}`)],
   ['basic, in lower case', brands, { authorization: basic(`paid:${KEY}`).authorization.replace('Basic', 'basic') }],
   ['X-Api-Key, with the user in the query', `user=paid&${brands}`, { 'x-api-key': KEY }],
-  ['Basic whose user is in the query, too', `user=paid&${brands}`, basic(`paid:${KEY}`)],
+  ['Basic whose user is also in the query', `user=paid&${brands}`, basic(`paid:${KEY}`)],
   ["the query; then headers, which may be a proxy's own, do not count", as('paid', brands), basic('proxy:other')],
 ])('credentials are accepted as %s', async (_, query, headers) => {
   expect((await get(server, query, { headers })).status).toBe(200);
@@ -28,7 +28,7 @@ test.each([
   ['another scheme', brands, { authorization: `Bearer ${KEY}` }],
   ['the key of another user', `user=nobody&${brands}`, basic(`paid:${KEY}`)],
   ['X-Api-Key without a user', brands, { 'x-api-key': KEY }],
-  ['a wrong key in the query beside a right header', as('paid', brands, 'wrong'), basic(`paid:${KEY}`)],
+  ['an invalid key in the query with a valid header', as('paid', brands, 'wrong'), basic(`paid:${KEY}`)],
 ])('%s is a 401', async (_, query, headers) => {
   expect((await get(server, query, { headers })).status).toBe(401);
 });
@@ -39,7 +39,7 @@ test('a page may send these headers', async () => {
   expect(response.headers.get('access-control-allow-headers')).toBe('Authorization, X-Api-Key, *');
 });
 
-test('a key in a header appears in no log, also if the request fails', async () => {
+test('a key in a header appears in no log, even if the request fails', async () => {
   const catalogue = fakeCatalogue();
   catalogue.brands = () =>
     Promise.reject(new Error(`a query with ${CANARY} and ${basic(`paid:${CANARY}`).authorization}`));

@@ -27,7 +27,7 @@ beforeEach(async () => {
   cleanUpLater(() => locker.close());
 });
 
-test('while the accounts are locked, a request gets a 500 with Retry-After and is not charged; it works again at once', async () => {
+test('while the accounts are locked, a request gets a 500 with Retry-After and is not charged; it works again immediately', async () => {
   const before = await lookUp();
   lock();
   const response = await fetch(`${service.address}/api/?${new URLSearchParams({ ...sound.account(), ...VEHICLE })}`);

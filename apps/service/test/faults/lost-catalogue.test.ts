@@ -66,7 +66,7 @@ test('doctor exits with 1 if accounts exist and the catalogue is lost, and only 
   });
 });
 
-test('the demonstration never takes the place of a lost catalogue, nor of another one', async () => {
+test('the demonstration never replaces a lost catalogue or a different catalogue', async () => {
   await expect(serveHere(withoutCatalogue(), { demo: true })).rejects.toThrow(
     'its catalogue is lost. Restore the latest backup',
   );
@@ -105,7 +105,7 @@ test('a service without --demo keeps its catalogue when the demonstration become
   expect(await ready.json()).toMatchObject({ ready: true, version, demonstration: false });
 });
 
-test('restore of a backup without a catalogue says what that means', async () => {
+test('restore of a backup without a catalogue explains the consequence', async () => {
   const parent = temporaryDirectory();
   const [archive, target] = [join(parent, 'backup.tar'), join(parent, 'data')];
   expect((await callProgram(withoutCatalogue(), ['backup', archive])).code).toBe(0);

@@ -32,7 +32,7 @@ test('--version behind a command is an unknown option of it, and nothing is done
   expect(await callProgram(data, ['--version'])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d/) });
 });
 
-test('not more lines of a CSV file are wrong than it has', async () => {
+test('a CSV file does not have more invalid lines than lines', async () => {
   const rows = [
     '1,WVWZZZ1K,\u200b,\u200b,2010',
     '2,WVWZZZ1L,VW,\u200b,2011',
@@ -44,7 +44,7 @@ test('not more lines of a CSV file are wrong than it has', async () => {
   expect(err).toContain('4 of 5 lines are wrong');
 });
 
-test('a line of brackets within brackets is a wrong line, which may be skipped', async () => {
+test('a line of nested brackets is an invalid line, which may be skipped', async () => {
   const deep = `{"kind":"note","text":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
   const { code, err } = await importText(`${deep}\n`);
   expect(code).toBe(1);

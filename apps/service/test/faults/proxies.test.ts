@@ -56,7 +56,7 @@ async function sendEverywhere(address: string): Promise<number[]> {
   return statuses;
 }
 
-/** The body of an error, whoever sends it. */
+/** The body of an error from any sender. */
 const FAILED = { success: false, message: expect.stringMatching(/./) };
 
 let service: RunningService;
@@ -68,7 +68,7 @@ test.for([
   { ...NGINX, start: startNginx },
   { name: 'caddy', path: '/usr/bin/caddy', start: startCaddy },
 ])(
-  '$name with the configuration of deploy/ logs no key, also if the service is gone',
+  '$name with the configuration of deploy/ logs no key, even if the service is down',
   async ({ start, ...wanted }, { skip }) => {
     const program = programOrSkip(wanted, skip);
     const proxy = await start(program, service.port);

@@ -52,7 +52,7 @@ test.each([
   expect((await ask('/health')).status).toBe(200);
 });
 
-test('without the token /ready says yes or no alone', async () => {
+test('without the token /ready returns only the state, without a reason', async () => {
   isAllowed = false;
   expect([(await ask('/ready')).status, await (await ask('/ready')).json()]).toEqual([200, { ready: true }]);
   stopping = true;
@@ -61,7 +61,7 @@ test('without the token /ready says yes or no alone', async () => {
   isAllowed = true;
 });
 
-test('it is not alive once its stores have neither responded nor failed for a minute; a store that fails is no reason', async () => {
+test('it is not alive once its stores have neither responded nor failed for a minute; a failing store does not affect it', async () => {
   accounts = broken;
   await ask('/ready');
   passed += 59_000;
@@ -94,7 +94,7 @@ test.each(['/', '/api/', '/metrics/x', '/%zz'])('%s is not here', async (path) =
   expect(text).not.toContain('success');
 });
 
-test('HEAD gets the headers alone, and other methods are rejected', async () => {
+test('HEAD gets only the headers, and other methods are rejected', async () => {
   const head = await ask('/health', 'HEAD');
   expect([head.status, await head.text()]).toEqual([200, '']);
   const post = await ask('/ready', 'POST');

@@ -66,7 +66,7 @@ describe('an allowance of 3', () => {
     expect(checks).toBe(3);
   });
 
-  test('holds for requests that come at once', async () => {
+  test('holds for concurrent requests', async () => {
     await begin();
     const responses = await Promise.all(Array.from({ length: 8 }, () => get(server, as('three', 'brands=1'))));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -74,7 +74,7 @@ describe('an allowance of 3', () => {
   });
 });
 
-test('a 404 because there are no brands costs nothing', async () => {
+test('a 404 because there are no brands is not charged', async () => {
   const { used } = await begin({ catalogues: fakeSource({ ...fakeCatalogue(), brands: async () => [] }) });
   const { status, body, headers } = await get(server, as('paid', 'brands=1'));
   expect([status, body]).toEqual([404, { success: false, message: 'There are no brands.' }]);

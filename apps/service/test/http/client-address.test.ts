@@ -47,7 +47,7 @@ test('a peer that is not trusted and sends X-Forwarded-For is ignored, and a war
   expect(warnings[0].msg).toContain('--trust-proxy');
 });
 
-test('a trusted proxy is no reason for a warning', async () => {
+test('a trusted proxy does not cause a warning', async () => {
   const server = await start({ trustProxy: ['127.0.0.1'] });
   await get(server, brands, forwarded('203.0.113.9'));
   await expect.poll(() => server.log.length).toBe(1);

@@ -85,7 +85,7 @@ describe('the admin port beyond loopback', () => {
     const beyond = ['serve', '--port', '0', '--admin-port', '0', '--admin-host', '0.0.0.0'];
     expect(await callProgram(data, beyond)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('expected --admin-token-file beside an address beyond loopback'),
+      err: expect.stringContaining('expected --admin-token-file with an address beyond loopback'),
     });
     const short = await callProgram(data, [...beyond, '--admin-token-file', withToken('short')]);
     expect(short).toMatchObject({ code: 1, err: expect.stringContaining('expected a token of 16 or more') });

@@ -140,7 +140,7 @@ describe('an invalid request gets the declared error with a text about it', () =
     ['an escape that breaks off', paid('brand=a%2&models=1'), 400],
     ['bytes that are not UTF-8', paid('brand=%ff&models=1'), 400],
     ['neither vin nor selector', paid(), 400],
-    ['carId alone', paid('carId=5'), 400],
+    ['only carId', paid('carId=5'), 400],
     ['no user', 'key=k&brands=1', 401],
     ['no key', 'user=u&brands=1', 401],
     ['an empty user', 'user=&key=k&brands=1', 401],
@@ -245,7 +245,7 @@ describe('pages of other origins', () => {
   });
   const from = (origin: string, method = 'GET') => get(cors, paid('brands=1'), { method, headers: { Origin: origin } });
 
-  test('one on the list may read responses and errors', async () => {
+  test('a listed origin may read responses and errors', async () => {
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
       const { headers } = await from('https://app.example.com', method);
       expect(headers.get('access-control-allow-origin')).toBe('https://app.example.com');

@@ -55,7 +55,7 @@ test('a list that the service breaks off counts as its failure', async () => {
   await expect.poll(() => server.metrics.text()).toContain(failed);
 });
 
-test('metrics count by operation and status, and identify nobody', async () => {
+test('metrics count by operation and status, and identify no account', async () => {
   server = await start();
   await get(server, paid('brands=1'));
   await get(server, paid('brands=1'));

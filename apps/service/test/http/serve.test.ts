@@ -14,7 +14,7 @@ import { createAccount, createPlan, QUIET, type RunningService, serve } from '..
 import { catalogueOf } from '../support/sound-data.ts';
 import { as, get } from './server.ts';
 
-/** Enough lines to fill what the system and the service keep of a log that nobody reads. */
+/** Enough lines to fill what the system and the service keep of an unread log. */
 const LINES = 12_000;
 
 describe('an empty data directory', () => {
@@ -43,7 +43,7 @@ describe('an empty data directory', () => {
     }
   });
 
-  test('is ready, and has metrics on the admin port alone', async () => {
+  test('is ready, and has metrics only on the admin port', async () => {
     expect((await fetch(`${service.admin}/ready`)).status).toBe(200);
     expect(await (await fetch(`${service.admin}/metrics`)).text()).toContain('vehicle_lookup_requests_total');
     expect((await fetch(`${service.address}/metrics`)).status).toBe(404);
@@ -117,7 +117,7 @@ describe('the process', () => {
     }
   });
 
-  test('serves and stops if nobody reads its log, with limited memory, and counts the dropped lines', async () => {
+  test('serves and stops if its log is not read, with limited memory, and counts the dropped lines', async () => {
     const service = await serve(data);
     service.child.stderr?.pause();
     const path = `/api/?${as('u', 'brands=1', 'k')}`;

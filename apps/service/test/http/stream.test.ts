@@ -103,7 +103,7 @@ test('other requests get responses while it streams', async () => {
   await expect.poll(log).toEqual(['listBrands', 'decodeVinAll']);
 });
 
-test('a list that fails is cut, so that nobody takes it for complete, and logged', async () => {
+test('a list that fails is cut, so that it does not look complete, and logged', async () => {
   const { catalogue, catalogues } = await begin(0);
   catalogue.matches = async function* () {
     for (let count = 0; count < 1_000; count++) yield `"${'x'.repeat(1_000)}"`;

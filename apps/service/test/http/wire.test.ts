@@ -65,7 +65,7 @@ describe('invalid HTTP is 400 in the error shape', () => {
   });
 });
 
-describe('what is sent as the body of a request is not taken for a request', () => {
+describe('the body of a request is not interpreted as a request', () => {
   const size = right.length.toString(16);
   const chunks = `${size}\r\n${right}\r\n0\r\n\r\n`;
   const chunked = 'Transfer-Encoding: chunked\r\n';

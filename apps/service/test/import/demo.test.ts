@@ -17,7 +17,7 @@ interface Parameters {
   model: string;
 }
 
-test('the demonstration catalogue is what its generator makes', async () => {
+test('the demonstration catalogue matches the output of its generator', async () => {
   expect(readFileSync(DEMO, 'utf8') === (await demonstration()), 'run pnpm generate').toBe(true);
 });
 

@@ -26,12 +26,12 @@ describe('gzip', () => {
     const data = newData();
     const { version } = await data.import(ndjson(vehicle(1)));
     const cut = gzipSync(manyLines(50)).subarray(0, 500);
-    await expect(data.import(cut)).rejects.toThrow(/expected a whole gzip file, got damaged data/);
+    await expect(data.import(cut)).rejects.toThrow(/expected a complete gzip file, got damaged data/);
     expect(await data.store.currentVersion()).toBe(version);
   });
 });
 
-test('a gzip bomb is a wrong line in little memory: 256 kB that become 256 MB without a line break', async () => {
+test('a gzip bomb is an invalid line in little memory: 256 kB that become 256 MB without a line break', async () => {
   const data = newData();
   const bomb = gzipSync(Buffer.alloc(256 * 1024 * 1024, 'x'));
   expect(bomb.length).toBeLessThan(300_000);
@@ -51,7 +51,7 @@ describe('an origin in the first line', () => {
   );
 
   test.each([text, gzipSync(text)])(
-    'names the version and is in the report, also of a compressed file',
+    'names the version and is in the report, even for a compressed file',
     async (content) => {
       expect(await newData().import(content)).toMatchObject({
         version: expect.stringMatching(/^my-data-2026-\d{8}T\d{9}Z$/),

@@ -18,7 +18,7 @@ test('a killed import leaves the old version current, and the next import replac
   expect(files(data)).toEqual([`${old.version}.sqlite`, `${version}.sqlite`, 'current', 'previous']);
 });
 
-test('two imports do not run at once in one data directory', async () => {
+test('two imports do not run concurrently in one data directory', async () => {
   const data = newData();
   const draft = await data.store.newDraft();
   expect(() => lockImports(data, 0)).toThrow('another import is running in this data directory');
@@ -26,7 +26,7 @@ test('two imports do not run at once in one data directory', async () => {
   lockImports(data, 0)();
 });
 
-test('processes that import at once into one directory succeed, or report that another import is running', async () => {
+test('processes that import concurrently into one directory succeed, or report that another import is running', async () => {
   for (let round = 0; round < (process.env.DEEP ? 12 : 1); round++) {
     const data = newData();
     const file = data.write(manyLines(50));

@@ -23,7 +23,7 @@ const MONTH = '(0[1-9]|1[0-2])\\.[0-9]{4}';
 const MONTHS = `^(${MONTH} - ${MONTH}|${MONTH} - ?| ?- ${MONTH})$`;
 const SLUG = 'text that matches ^[a-z0-9._]+(-[a-z0-9._]+)*$';
 
-describe('A wrong line is reported with its place, what was expected and what was got', () => {
+describe('An invalid line is reported with its location, the expectation and the value', () => {
   const { record } = vehicle(1);
   const cases: Record<string, [content: string | Buffer, fault: string]> = {
     'text that is not JSON': [
@@ -138,7 +138,7 @@ describe('Correct lines', () => {
   });
 });
 
-describe('A file with wrong lines', () => {
+describe('A file with invalid lines', () => {
   const half = vehicle(2, { engines: [{ Brand: 'x' }] });
   const content = ndjson(vehicle(1), half, vehicle(1, { fluids: [] }), vehicle(3));
 
@@ -162,7 +162,7 @@ describe('A file with wrong lines', () => {
     });
   });
 
-  test('is not called correct by a dry run, which says what would be left out', async () => {
+  test('is not called correct by a dry run, which lists the lines that would be left out', async () => {
     const text = reportText(await newData().import(content, { skipBadLines: true, dryRun: true }));
     expect(text).toContain('The file can be loaded: 2 vehicles');
     expect(text).toContain('2 wrong lines would be left out.');

@@ -17,7 +17,7 @@ export interface Data extends DataDirectory {
   store: CatalogueStore;
   /** Imports a file in this process. */
   import(content: string | Buffer, options?: Omit<ImportOptions, 'file'>): Promise<ImportReport>;
-  /** Writes a file beside the data directory. */
+  /** Writes a file next to the data directory. */
   write(content: string | Buffer, name?: string): string;
 }
 

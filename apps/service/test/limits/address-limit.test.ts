@@ -3,7 +3,7 @@ import { createAddressLimit } from '../../src/limits/memory-limits.ts';
 import { fakeAdmit } from '../http/fakes.ts';
 import { as, get, paid, start } from '../http/server.ts';
 
-test('an address has so many requests in a second, and then again in the next', () => {
+test('an address has its limit of requests in each second', () => {
   let now = 0;
   const isWithinLimit = createAddressLimit(2, () => now);
   const send = (address: string) => isWithinLimit(address);

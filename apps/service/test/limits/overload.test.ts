@@ -45,7 +45,7 @@ async function startHeld() {
       open = resolve;
     });
   };
-  /** A request that takes so many milliseconds. */
+  /** A request that takes `ms` milliseconds. */
   const take = async (ms: number): Promise<number> => {
     hold();
     const response = get(server, QUERY);
@@ -54,7 +54,7 @@ async function startHeld() {
     release();
     return (await response).status;
   };
-  /** So many requests at the same time, of which `room` wait; then all may go on. */
+  /** A number of concurrent requests, of which `room` wait; then all may continue. */
   const takeTogether = async (count: number, room: number) => {
     hold();
     const early: HttpResponse[] = [];
@@ -113,7 +113,7 @@ test('a request that waited for a busy event loop is as late as if it had waited
     () => clock.now,
     () => clock.idle,
   );
-  /** The event loop begins a turn after so many milliseconds, of which it rested some. */
+  /** The event loop begins a turn after `busy` and `idle` milliseconds; it rested during the latter. */
   const turn = async (busy: number, idle: number) => {
     clock.now += busy + idle;
     clock.idle += idle;

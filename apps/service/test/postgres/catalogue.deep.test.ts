@@ -80,7 +80,7 @@ test('a version with a wrong checksum is rejected at the switch and at a start, 
   const { code, err } = await command('catalogue', 'switch', bad);
   expect(code).toBe(1);
   expect(err).toMatch(
-    /the switch was given up, instance .* says: .*expected \d+ bytes with SHA-256 \w{64}, got \d+ with \w{64}/,
+    /the switch was abandoned: instance .* says: .*expected \d+ bytes with SHA-256 \w{64}, got \d+ with \w{64}/,
   );
   expect(await versionOf(instance, account)).toBe(good);
   expect(readdirSync(join(data, 'fetched'))).not.toContain(`${bad}.catalogue`);
@@ -118,5 +118,5 @@ test('the place of shared versions needs a shared database', async () => {
   const env = { VEHICLE_LOOKUP_SERVICE_CATALOGUES: '/nowhere' };
   const { code, err } = await run(main, ['catalogue', 'list', '--data-dir', temporaryDirectory()], { env });
   expect(code).toBe(1);
-  expect(err).toContain('set DATABASE_URL, too');
+  expect(err).toContain('also set DATABASE_URL');
 });

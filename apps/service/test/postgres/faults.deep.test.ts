@@ -32,7 +32,7 @@ async function setUp(settings: Record<string, string> = {}): Promise<Setup> {
 const request = ({ service, account }: Setup) => ask(service.address, { ...account, ...VEHICLE });
 const isReady = async ({ service }: Setup) => (await fetch(`${service.admin}/ready`)).status === 200;
 
-/** The response is the document's error, says when to come back, and nothing is charged. */
+/** The response is the document's error, has `Retry-After`, and is not charged. */
 async function expectError(setup: Setup): Promise<void> {
   const { service, account } = setup;
   const response = await fetch(`${service.address}/api/?${new URLSearchParams({ ...account, ...VEHICLE })}`);
@@ -54,7 +54,7 @@ test('while the engine is down every response is a 500 with Retry-After, and the
   await expectRecovery(setup);
   expect(await isReady(setup)).toBe(true);
   expect((await request(setup)).remaining).toBe(1000 - (await setup.charged()));
-  // Nothing of the address of the database is in the log.
+  // The log contains no part of the database address.
   await setup.service.stop();
   expect(setup.service.output.all).not.toContain(setup.engine.password);
   expect(setup.service.output.all + setup.engine.log()).not.toContain(setup.account.key);
@@ -70,7 +70,7 @@ test('a start waits for an engine that is absent', async () => {
   expect(await request({ ...setup, service })).toMatchObject({ status: 200 });
 });
 
-test('an engine that hangs fails the requests that wait for it, and nobody gets a free response', async () => {
+test('an engine that hangs fails the requests that wait for it, and no data is sent without a charge', async () => {
   const setup = await setUp();
   const blocker = new pg.Client({ connectionString: setup.engine.url });
   await blocker.connect();
@@ -132,7 +132,7 @@ test('an engine without free connections fails requests until there are some', a
 test.each([
   ['is full', '53100'],
   ['has become a standby', '25006'],
-])('while the engine %s nothing is charged and nothing is free', async (_, state) => {
+])('while the engine %s no request is charged and no data is sent', async (_, state) => {
   const setup = await setUp();
   const signature = 'integer[], integer[], integer[], bigint[], text[], bigint';
   const columns = 'a integer, b integer, c bigint, d bigint, e bigint, f bigint';

@@ -64,7 +64,7 @@ async function expectExactCharges({ instances, load }: Setup, seconds: readonly 
   expect(unacknowledged).toBeLessThanOrEqual(KILLS * AT_ONCE);
 }
 
-test(`${KILLS} kill -9 of an instance under load lose no acknowledged charge and give no wrong response`, async () => {
+test(`${KILLS} kill -9 of an instance under load lose no acknowledged charge and cause no invalid response`, async () => {
   const setup = await setUp();
   const { instances, running, load } = setup;
   const seconds: number[] = [];
@@ -79,7 +79,7 @@ test(`${KILLS} kill -9 of an instance under load lose no acknowledged charge and
   await expectExactCharges(setup, seconds);
 });
 
-test(`${KILLS} kill -9 of PostgreSQL under load lose no acknowledged charge and give no wrong response`, async () => {
+test(`${KILLS} kill -9 of PostgreSQL under load lose no acknowledged charge and cause no invalid response`, async () => {
   const setup = await setUp();
   const { instances, load } = setup;
   const seconds: number[] = [];

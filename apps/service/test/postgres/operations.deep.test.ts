@@ -32,7 +32,7 @@ async function expectLeft(start: () => ReturnType<typeof serve>, account: Creden
   await service.stop();
 }
 
-test('a backup of a data directory is restored into a database, counts on there, and comes back', async () => {
+test('a backup of a data directory is restored into a database, continues counting there, and is restored back', async () => {
   const [data, url] = [newData(), await newDatabase(server)];
   const files = commands(data);
   await files.json('migrate');
@@ -82,7 +82,7 @@ test('a backup of a database is restored as a data directory', async () => {
   await expectLeft(commands(restored).start, account, 998);
 });
 
-test('doctor and usage tell what is in the database', async () => {
+test('doctor and usage report the content of the database', async () => {
   const url = await newDatabase(server);
   const { run, json } = commands(newData(), url);
   expect((await run('doctor')).out).toContain('0001-tables');

@@ -68,20 +68,20 @@ test('a rollback goes to the version that was current before, never to one that 
   rmSync(file(last));
   const { code, err } = await command('catalogue', 'rollback');
   expect(code).toBe(1);
-  expect(err).toContain('this version is not there');
+  expect(err).toContain('this version is missing');
 });
 
-test('a switch to a version whose file is missing or cut is rejected, also if no instance runs, and doctor finds one that is current', async () => {
+test('a switch to a version whose file is missing or cut is rejected, even if no instance runs, and doctor finds such a current version', async () => {
   const { current, publish, command, file, doctor, versions } = await setUp();
   const [missing, cut] = [await publish(), await publish()];
   rmSync(file(missing));
-  expect((await command('catalogue', 'switch', missing)).err).toContain('this version is not there');
+  expect((await command('catalogue', 'switch', missing)).err).toContain('this version is missing');
   writeFileSync(file(cut), readFileSync(file(cut)).subarray(1000));
   expect((await command('catalogue', 'switch', cut)).err).toMatch(/expected \d+ bytes, got \d+/);
   expect(await versions()).toMatchObject({ [current]: { current: true } });
   expect(await doctor()).toContain('"healthy": true');
   rmSync(file(current));
-  expect(await doctor()).toMatch(/this version is not there.*next.*publish/s);
+  expect(await doctor()).toMatch(/this version is missing.*next.*publish/s);
 });
 
 test('a switch that its command gives up at Ctrl-C, or that is killed, is not carried out later', async () => {
@@ -96,7 +96,7 @@ test('a switch that its command gives up at Ctrl-C, or that is killed, is not ca
     await expect.poll(() => metric(instance.admin, 'vehicle_lookup_catalogue_switch_pending')).toBe(1);
     const { code, err } = await switching.stop(signal);
     expect(code).toBe(signal === 'SIGINT' ? 1 : signal);
-    if (signal === 'SIGINT') expect(err).toContain('the switch was given up, it was interrupted');
+    if (signal === 'SIGINT') expect(err).toContain('the switch was abandoned: it was interrupted');
     await expect.poll(versions).toMatchObject({ [next]: { pending: false } });
   }
   release();
@@ -128,7 +128,7 @@ const stuckInstance = (url: string, versions: string) =>
     `insert into instance values ('stuck', ${Number.MAX_SAFE_INTEGER}, '{${versions}}', null, null, null)`,
   );
 
-test('Ctrl-C after the version has become current ends the wait for an instance, and does not say that the switch was given up', async () => {
+test('Ctrl-C after the version has become current ends the wait for an instance, and does not report that the switch was abandoned', async () => {
   const { env, publish, begin, versions } = await setUp();
   const next = await publish();
   await stuckInstance(env.DATABASE_URL, next);
@@ -161,7 +161,7 @@ test('an instance that cannot fetch the current version logs why, and waits long
     Number(s),
   );
   expect(waits[1]).toBeGreaterThan(waits[0] ?? 0);
-  expect(instance.output.err).toMatch(/"event":"fetch-failed".*this version is not there/);
+  expect(instance.output.err).toMatch(/"event":"fetch-failed".*this version is missing/);
   expect(await metric(instance.admin, 'vehicle_lookup_events_total{event="fetch-failed"}')).toBeGreaterThan(1);
   renameSync(`${file(next)}.away`, file(next));
   await instance.printed(`"event":"switch","catalogue":"${next}"`);

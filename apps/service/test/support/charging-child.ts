@@ -1,4 +1,4 @@
-// Charges one account. Arguments: data directory, account ID, limit, attempts, how many at once, milliseconds that its
+// Charges one account. Arguments: data directory, account ID, limit, attempts, how many concurrently, milliseconds that its
 // clock is ahead. It reports `ready` over its channel and waits for a message to begin. It prints `?` before each attempt,
 // then `+` if it was acknowledged, `-` if it was rejected, `!` if it failed.
 import { once } from 'node:events';

@@ -8,7 +8,7 @@ export interface ContractReport {
   cells: { operation: string; status: string; envelope?: string; state: string }[];
 }
 
-/** Verifies a service with the contract suite, which sees it over HTTP alone. */
+/** Verifies a service with the contract suite, which accesses it only over HTTP. */
 export async function verify(address: string, { user, key }: Credentials): Promise<ContractReport> {
   const options = ['--target', 'service', '--profile', 'deep', '--assumptions', 'enforce', '--json'];
   const args = ['verify', '--base-url', address, ...options];

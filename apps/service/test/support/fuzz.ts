@@ -120,7 +120,7 @@ function judge({ status, body, type }: Awaited<ReturnType<typeof send>>, sent: S
   }
   expect(type).toBe('application/json');
   const parsed = JSON.parse(body);
-  // A path of nobody: no error body of the interface, so that no client takes it for data that were not found.
+  // An unknown path: no error body of the API, so that no client takes it for data that were not found.
   if (status === 404 && !/^\/api\/?(?:\?|$)/.test(sent.path)) {
     expect(parsed).toEqual({ error: expect.any(String) });
     expect(body.length).toBeLessThan(200);
@@ -129,7 +129,7 @@ function judge({ status, body, type }: Awaited<ReturnType<typeof send>>, sent: S
   expect(parsed.success).toBe(status === 200);
   if (status === 200) expect(Object.keys(parsed)).toEqual(['success', 'timestamp', 'api_version', 'data']);
   else expect(parsed).toEqual({ success: false, message: expect.any(String) });
-  // Nothing of the request is repeated, so no error is long.
+  // Errors do not repeat the request, so no error is long.
   if (status !== 200) expect(body.length).toBeLessThan(2_000);
 }
 

@@ -71,7 +71,7 @@ export async function instancesOn<E extends Engine>(engine: E): Promise<Instance
     await command('catalogue', 'switch', version);
     return version;
   }
-  // Whoever calls this does not know of the engine yet, so could not stop it.
+  // The caller does not have the engine yet, so it could not stop it.
   const version = await prepare().catch(async (error: unknown) => {
     await engine.stop();
     throw error;

@@ -27,13 +27,13 @@ export interface LoadOptions {
   atOnce: number;
   /** Requests a second. Default: no limit; each response is followed by the next request. */
   rate?: number;
-  /** False for a wrong response, which is kept in `wrong`. Default: every response is right. */
+  /** False for an invalid response, which is kept in `wrong`. Default: every response is valid. */
   isRight?(response: IncomingMessage, body: string): boolean;
 }
 
 /**
  * Sends requests, at most `atOnce` at the same time. With a `rate` they are evenly spaced; a request that is late, because
- * `atOnce` others wait for their responses, is sent at once.
+ * `atOnce` others wait for their responses, is sent immediately.
  * @param pathOf the path of a request, by its number from 0
  */
 export function startLoad(

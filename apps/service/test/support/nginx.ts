@@ -49,8 +49,8 @@ export interface ProxyPackage {
 export const NGINX: ProxyPackage = { name: 'nginx', path: '/usr/sbin/nginx' };
 
 /**
- * The path of a proxy's program. A machine without it that cannot download it either skips the test and says so. Nothing
- * else is a reason to skip: start the proxy outside, so that a wrong configuration fails.
+ * The path of a proxy's program. A machine without it that cannot download it either skips the test and says so. There
+ * is no other reason to skip: start the proxy outside, so that a wrong configuration fails.
  */
 export function programOrSkip({ name, path }: ProxyPackage, skip: (note: string) => never): string {
   try {

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 let databases = 0;
 
-/** Creates an empty database beside the one of the address; returns its address. It is dropped at the end of the test. */
+/** Creates an empty database on the server of the address and returns its address. It is dropped at the end of the test. */
 export async function newDatabase(server: string): Promise<string> {
   const name = `test_${process.pid}_${Date.now()}_${databases++}`;
   await administer(server, `create database ${name}`);

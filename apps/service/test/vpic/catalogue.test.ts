@@ -90,7 +90,7 @@ describe('vPIC', () => {
     expect(decode('1ABAAZXX0BX000001')).toMatchObject([{ model: 'One' }]);
   });
 
-  test('does not guess the model of a VIN from one character, unless its engine fits, too', async () => {
+  test('does not guess the model of a VIN from one character unless its engine also fits', async () => {
     const decode = await compiled(
       vpic([
         ['A', 28, '70'],
@@ -127,7 +127,7 @@ describe('vPIC', () => {
     expect(decode('1A9AXXXX0BXXYY001')).toEqual([]);
   });
 
-  test('says in its first line what the data are and where they come from', async () => {
+  test('states the content and the source of the data in its first line', async () => {
     const [first] = await linesOf(vpic(MODELS));
     const text = expect.stringMatching(/NHTSA.*2020-01-02.*United States government/);
     expect(first).toEqual({ kind: 'origin', label: 'vpic-2020-01-02', text });
@@ -180,16 +180,16 @@ describe('a file with another layout is rejected', () => {
     'an empty file': [() => Buffer.alloc(0), /expected vPIC as a SQLite file/],
     'a damaged package': [
       () => gzipSync(Buffer.concat([Buffer.alloc(257), Buffer.from('ustar'), Buffer.alloc(1000)])),
-      /expected a whole package, got a damaged one/,
+      /expected a complete package, got a damaged one/,
     ],
     'a gzip file that was cut off': [
       () => gzipSync(readFileSync(vpic(MODELS))).subarray(0, 500),
-      /expected a whole gzip file/,
+      /expected a complete gzip file/,
     ],
     'a package without data': [() => withoutData, /expected a package that contains vPIC/],
     'a damaged database': [
       () => readFileSync(vpic(MODELS)).fill(0xff, 100, 3000),
-      /expected a whole SQLite file, got a damaged one/,
+      /expected a complete SQLite file, got a damaged one/,
     ],
   };
   test.each(Object.entries(cases))('%s', async (_, [content, message]) => {

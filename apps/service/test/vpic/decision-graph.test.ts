@@ -48,7 +48,7 @@ const vin = fc
   .array(fc.constantFrom(...'ABCDE'), { minLength: 4, maxLength: 4 })
   .map((characters) => `WVW${characters.join('')}`);
 
-test('a VIN has one path at most, and that decides what its rules say', () => {
+test('a VIN has at most one path, and that path decides as its rules state', () => {
   fc.assert(
     fc.property(rules, vin, (rules, vin) => {
       const wanted = { element: 28, value: '1' };

@@ -9,7 +9,7 @@ const VPIC = `'${process.execPath}' '${bin('vpic')}'`;
 const SERVICE = `'${process.execPath}' '${bin('service')}'`;
 
 describe('the service', () => {
-  test('imports the output as it comes, and names the data in its version and in its report', async () => {
+  test('imports the output as a stream, and names the data in its version and in its report', async () => {
     const data = newData();
     const file = vpic([...MODELS, ['O', 5, '1']]);
     const line = `${VPIC} ${file} | ${SERVICE} import - --data-dir ${data} --json`;
@@ -37,14 +37,14 @@ describe('the service', () => {
       `${VPIC} ${vpic(MODELS)} | head -c 300 | ${SERVICE} import - --data-dir ${data}`,
     );
     expect(code).toBe(1);
-    expect(err).toContain('expected a whole gzip file, got damaged data');
+    expect(err).toContain('expected a complete gzip file, got damaged data');
     const isCatalogue = (name: string) => name.endsWith('.sqlite');
     expect(readdirSync(dirname(data), { recursive: true, encoding: 'utf8' }).filter(isCatalogue)).toEqual([]);
   });
 });
 
 describe('the command line', () => {
-  test('says with exit code 1 what is wrong with a file', async () => {
+  test('reports an error in a file with exit code 1', async () => {
     const file = join(temporaryDirectory(), 'x.db');
     writeFileSync(file, 'x'.repeat(2000));
     const { code, out, err } = await run(bin('vpic'), [file]);

@@ -215,7 +215,7 @@ export const faults: FaultyServices = {
     change: accept('key', (sent) => sent && KEY.startsWith(sent)),
   },
   'user-not-checked': {
-    says: 'looks at the key alone',
+    says: 'checks only the key',
     code: 'invalid-credentials',
     change: accept('user', (sent) => sent),
   },

@@ -143,7 +143,7 @@ export const faults: FaultyServices = {
     change: edit('/data', (items) => ({ items, page: 1, pages: 1 })),
   },
   'record-for-a-list': {
-    says: 'sends a list of one as the record alone',
+    says: 'sends a list of one as the record itself',
     operations: ['decodeVinAll'],
     code: 'schema',
     change: edit('/data', ([first]) => first),

@@ -122,7 +122,7 @@ export const faults: FaultyServices = {
     },
   },
   'carId-alone': {
-    says: 'answers the vehicle for a carId without a selector',
+    says: 'returns the vehicle for a carId without a selector',
     code: 'default-operation',
     change: lenient([400], (query) => {
       if (query.has('carId') && selectorsIn(query).length === 0) query.set('only', '1');

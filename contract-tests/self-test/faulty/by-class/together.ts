@@ -2,7 +2,7 @@ import { errorBody } from '@vehicle-lookup/contract';
 import { type AnyBody, eachRecord, failure, headers, instead, success } from '../../changes.ts';
 import type { FaultyService, FaultyServices, ResponseChange, ServiceRequest } from '../../service.ts';
 
-/** Faults that no response shows alone. */
+/** Faults that no single response shows. */
 export const faults: FaultyServices = {
   ...ofVehicle('make', () => 'Lada'),
   ...ofVehicle('model', () => 'Niva'),
@@ -144,7 +144,7 @@ function ofVehicle(field: string, change: (value: string) => string): FaultyServ
   );
 }
 
-/** The value that another operation gave is rejected: as one that nobody has, or as malformed. */
+/** The value that another operation returned is rejected: as unknown, or as malformed. */
 function ofOwnValue(operation: string, statuses = [404, 400]): FaultyServices {
   return Object.fromEntries(
     statuses.map((status): [string, FaultyService] => [
@@ -162,7 +162,7 @@ function ofOwnValue(operation: string, statuses = [404, 400]): FaultyServices {
 const addressOf = ({ path, query }: ServiceRequest): string =>
   `${path}?${[...query].filter(([name]) => name !== 'user' && name !== 'key').join('&')}`;
 
-/** Changes the body of a success when the same request comes again. */
+/** Changes the body of a success when the same request is repeated. */
 function again(change: (body: AnyBody) => unknown): ResponseChange {
   return success((body, request) => {
     const address = addressOf(request);
@@ -191,7 +191,7 @@ function secondTime(name: string, says: string, change: (text: string) => string
 function ofVersion(operation: string, version: string): FaultyServices {
   return {
     [`version-${version}-of-${operation}`]: warning('two-versions', {
-      says: `sends api_version ${version} in ${operation} alone`,
+      says: `sends api_version ${version} only in ${operation}`,
       operations: [operation],
       change: success((body) => ({ ...body, api_version: version })),
     }),

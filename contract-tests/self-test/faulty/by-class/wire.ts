@@ -30,7 +30,7 @@ export const faults: FaultyServices = {
     change: text((json) => json.slice(0, -20)),
   },
   'broken-chunk': {
-    says: 'writes a chunk whose length is no number',
+    says: 'writes a chunk whose length is not a number',
     operations: ['getEngines'],
     code: 'not-http',
     change: instead(
@@ -299,7 +299,7 @@ export const faults: FaultyServices = {
     ),
   },
   'wrong-charset': {
-    says: 'names another character set than the one that it writes',
+    says: 'names a character set other than the one that it writes',
     code: 'charset',
     change: headers(() => ({ 'content-type': 'application/json; charset=ISO-8859-1' })),
   },

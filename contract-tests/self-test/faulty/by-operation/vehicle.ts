@@ -86,7 +86,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         change: success(() => example('getFluids')),
       },
       'one-fluid-alone': {
-        says: 'sends one fluid where a list belongs',
+        says: 'sends one fluid instead of a list',
         code: 'schema',
         clause: 'endpoints.getFluids',
         change: edit('/data', ([fluid]) => fluid),
@@ -176,7 +176,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         }),
       },
       'one-repair-time-alone': {
-        says: 'sends one repair time where a list belongs',
+        says: 'sends one repair time instead of a list',
         code: 'schema',
         clause: 'endpoints.getRepairTimes',
         change: edit('/data', ([time]) => time),

@@ -98,12 +98,12 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         change: edit('/data', ([, ...others]) => others),
       },
       'first-match-not-first': {
-        says: 'lists all matches in another order than the first match has it',
+        says: 'lists all matches in an order that does not start with the first match',
         code: 'first-match',
         change: edit('/data', (vehicles) => vehicles.toReversed()),
       },
       'first-match-only': {
-        says: 'lists the first match alone where there are more',
+        says: 'lists only the first match of several',
         unseen: 'how many vehicles match a VIN, only the service knows',
         change: edit('/data', ([first]) => [first]),
       },

@@ -10,21 +10,21 @@ import { type Fields, recordPointer, records } from '../records.ts';
 export const changedResponse: ContractCheck = {
   code: 'changed-response',
   level: 'warning',
-  harm: 'A caller that asks twice cannot tell which of the two responses is right.',
+  harm: 'A caller that repeats a request cannot tell which of the two responses is correct.',
   title: 'The same request, made twice, returned different content',
   explanation: 'A valid request was made once more at the end of the run, and its content differs.',
   ofRun: (judgements) =>
     ofChange(judgements, false, (text) => ({
       expected: 'the same content for the same request',
       got: text,
-      next: 'Unless the data changed in between, make every server return the same data.',
+      next: 'Make every server return the same data, unless the data changed in between.',
     })),
 };
 
 export const sameEtag: ContractCheck = {
   code: 'same-etag',
   level: 'warning',
-  harm: 'A cache that compares ETags keeps the old content and shows it as the new one.',
+  harm: 'A cache that compares ETags keeps the old content and shows it as the new content.',
   title: 'Two contents have one ETag',
   standard: 'RFC 9110, section 8.8.3',
   ofRun: (judgements) =>
@@ -32,7 +32,7 @@ export const sameEtag: ContractCheck = {
       header: 'etag',
       expected: 'a different ETag for different content',
       got: `the same ETag with two contents: ${text}`,
-      next: 'Make the ETag from the content that is sent. Whether the content may change is another question.',
+      next: 'Generate the ETag from the content that is sent. Whether the content may change is a separate question.',
     })),
 };
 

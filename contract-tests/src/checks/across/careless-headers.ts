@@ -6,7 +6,7 @@ import type { Judgement } from '../judgement.ts';
 export const publicCache: ContractCheck = {
   code: 'public-cache',
   level: 'warning',
-  harm: 'The key is part of the address: a cache that callers share stores it, and answers the same address also after the key was withdrawn.',
+  harm: 'The key is part of the URL: a shared cache stores it, and responds to the same URL even after the key was withdrawn.',
   title: 'Shared caches may keep responses that need a key',
   standard: 'RFC 9111, section 5.2.2',
   ofRun: ofHeaders((response) => {
@@ -24,7 +24,7 @@ export const publicCache: ContractCheck = {
 export const openCors: ContractCheck = {
   code: 'open-cors',
   level: 'warning',
-  harm: 'Browsers reject the combination, so no page can use it; a page that can read responses may read those of its visitors.',
+  harm: 'Browsers reject the combination, so no web app can use it; a page that can read responses may read the data of its visitors.',
   title: 'Pages of any origin may send credentials',
   ofRun: ofHeaders((response) => {
     const isAny = headerOf(response, 'access-control-allow-origin') === '*';
@@ -43,16 +43,16 @@ export const internalsInHeaders: ContractCheck = {
   code: 'internals-in-headers',
   level: 'warning',
   harm: 'It tells an attacker which weaknesses and machines to try; no client needs it.',
-  title: 'A header tells what runs the service',
+  title: 'A header reveals the software of the service',
   ofRun: ofHeaders(({ headers }) => {
     const internal = headers.find(([name, text]) => INTERNALS.test(name) || PRIVATE.test(text));
     if (!internal) return undefined;
     const [header, text] = internal;
     const [inside] = PRIVATE.exec(text) ?? [];
     return {
-      title: `The header ${header} shows ${inside === undefined ? 'what runs the service' : 'an address inside the network'}`,
+      title: `The header ${header} reveals ${inside === undefined ? 'the software of the service' : 'an address inside the network'}`,
       header,
-      expected: 'no header that tells what runs the service',
+      expected: 'no header that reveals the software of the service',
       got: `the header ${header}${inside === undefined ? '' : `, with the address ${inside} of a private network`}`,
       next: 'Remove the header at the edge of the service; switch debugging off in production.',
     };

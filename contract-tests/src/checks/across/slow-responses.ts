@@ -4,7 +4,7 @@ import type { ContractCheck } from '../check.ts';
 export const slowResponses: ContractCheck = {
   code: 'slow-responses',
   level: 'warning',
-  harm: 'The user of this run named the budget, so callers wait longer than planned.',
+  harm: 'The user of this run set the budget, so callers wait longer than planned.',
   title: 'Successes take longer than the latency budget',
   explanation: 'The budget of `--max-latency` counts the successes, from the request to the end of the response.',
   ofRun: (judgements, { maxLatency }) => {

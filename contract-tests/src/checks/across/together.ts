@@ -7,13 +7,13 @@ import { isSuccess, isUnauthorised, type Judgement } from '../judgement.ts';
 import { shownValue } from '../received.ts';
 import { records } from '../records.ts';
 
-// One entry in common says nothing: two brands may have a model of one name, and no clause gives a model to one brand alone.
+// One entry in common says nothing: two brands may have a model of one name, and no clause restricts a model to one brand.
 export const sameList: ContractCheck = {
   code: 'same-list',
   level: 'warning',
-  harm: 'A user who picks one of the two gets the entries of the other one.',
+  harm: 'A user who chooses one of the two gets the entries of the other.',
   title: 'Two brands, or two models, have one list',
-  explanation: 'The list of one brand or model came for another one. Only recorded traffic shows it.',
+  explanation: 'The list of one brand or model was returned for another. Only recorded traffic shows it.',
   ofRun: (judgements) => {
     const lists = judgements
       .filter((one) => isSuccess(one) && one.request.kind === 'good')
@@ -34,8 +34,8 @@ export const sameList: ContractCheck = {
       if (!first) continue;
       const found = {
         compared: first.by.request,
-        expected: 'a list of its own for each brand and model',
-        got: `the ${entries.length} entries of ${first.chosen} for ${chosen}, too`,
+        expected: 'a separate list for each brand and model',
+        got: `the ${entries.length} entries of ${first.chosen} also for ${chosen}`,
         next: 'Choose the entries of the list by the brand and the model of the request.',
       };
       return [{ by, found }];
@@ -53,7 +53,7 @@ const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}
 export const twoVersions: ContractCheck = {
   code: 'two-versions',
   level: 'warning',
-  harm: 'A caller cannot tell which version of the interface it talks to.',
+  harm: 'A caller cannot tell which version of the API it uses.',
   title: 'The responses of a run have several versions',
   explanation: '`api_version` differs between responses: servers of two versions may respond.',
   ofRun: (judgements) => {
@@ -83,7 +83,7 @@ export const clockStandsStill: ContractCheck = {
   code: 'clock-stands-still',
   level: 'warning',
   harm: 'A reader takes the response for older than it is, or a cache keeps responses that it should not.',
-  title: 'The timestamps do not move on',
+  title: 'The timestamps do not advance',
   explanation: 'Responses of two operations, seconds apart, have the same timestamp.',
   ofRun: (judgements) => {
     const times = judgements.flatMap((by) => {
@@ -101,9 +101,9 @@ export const clockStandsStill: ContractCheck = {
       const found = {
         pointer: '/timestamp',
         compared: first.by.request,
-        expected: 'a timestamp that moves on',
+        expected: 'a timestamp that advances',
         got: `the timestamp ${shownValue(first.timestamp)} in ${first.by.request.operation} and, ${Math.round((late.sent - first.at) / 1000)} s later, in ${late.by.request.operation}`,
-        next: 'Write the time at which the response is made.',
+        next: 'Write the time at which the response is generated.',
       };
       return [{ by: late.by, found }];
     }
@@ -114,8 +114,8 @@ export const clockStandsStill: ContractCheck = {
 export const tellsUsersApart: ContractCheck = {
   code: 'tells-users-apart',
   level: 'warning',
-  harm: 'An attacker finds out by guessing which users exist, and then has to guess keys only.',
-  title: 'A wrong user and a wrong key get different texts',
+  harm: 'By guessing, an attacker finds out which users exist and then has to guess only keys.',
+  title: 'An unknown user and an invalid key get different messages',
   ofRun: (judgements) => {
     const rejected = judgements.filter(
       ({ request, response, json }) =>
@@ -136,9 +136,9 @@ export const tellsUsersApart: ContractCheck = {
     const found = {
       pointer: '/message',
       compared: ofUser.request,
-      expected: 'one text for a wrong user and a wrong key',
-      got: `${messageOf(ofKey)} to a wrong key, ${messageOf(ofUser)} to a wrong user`,
-      next: 'Send the same message to both.',
+      expected: 'one message for an unknown user and an invalid key',
+      got: `${messageOf(ofKey)} for an invalid key, ${messageOf(ofUser)} for an unknown user`,
+      next: 'Send the same message in both cases.',
     };
     return [{ by: ofKey, found }];
   },

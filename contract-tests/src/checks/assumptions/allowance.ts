@@ -50,7 +50,7 @@ function namedLimits(response: ReceivedResponse): Limit[] {
       header: `ratelimit "${nameOf(item)}"`,
       rest: parameter(item, 'r'),
       limit: parameter(policy, 'q'),
-      // Nothing is used yet: there is nothing to wait for.
+      // The allowance is unused, so there is no time to wait for.
       windowSeconds: Number.isNaN(window) && reset > 0 ? reset : window,
     };
   });

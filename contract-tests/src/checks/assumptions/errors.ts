@@ -18,8 +18,8 @@ const planRestriction: AssumptionCheck = {
     const other = rejected.find(({ json }) => !JSON.stringify(json?.body).includes(PLAN_TEXT));
     if (other) {
       return contradicted(other, `${other.request.operation}: a 403 with another text`, {
-        expected: `a 403 whose text holds "${PLAN_TEXT}"`,
-        next: `Write "${PLAN_TEXT}" into the message: clients tell a missing plan from other rejections by it.`,
+        expected: `a 403 whose message contains "${PLAN_TEXT}"`,
+        next: `Include "${PLAN_TEXT}" in the message: it lets clients tell a missing plan from other rejections.`,
       });
     }
     return confirmedBy(rejected.length, 'a 403 with this text');

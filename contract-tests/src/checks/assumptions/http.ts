@@ -40,7 +40,7 @@ const head = asBrands(
   { id: 'HEAD', method: 'HEAD' },
   {
     standard: 'RFC 9110, section 9.1: general-purpose servers support GET and HEAD',
-    next: 'Return the status of GET to HEAD, without a body.',
+    next: 'Return the status of GET for HEAD, without a body.',
   },
 );
 

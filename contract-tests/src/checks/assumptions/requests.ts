@@ -94,9 +94,9 @@ const nameMatching: AssumptionCheck = {
     return other
       ? contradicted(
           other,
-          `${other.request.id}: status ${other.response?.status}, not the models that the slug leads to`,
+          `${other.request.id}: status ${other.response?.status}, not the models that the slug returns`,
           {
-            expected: 'the models that the slug leads to',
+            expected: 'the models that the slug returns',
             compared: bySlug.request,
             next: 'Compare brand and model with slugs and display names, regardless of case.',
           },
@@ -144,7 +144,7 @@ const partialVin: AssumptionCheck = {
       const shown = {
         expected: 'the vehicles of the whole VIN among those of its first characters',
         compared: whole.request,
-        next: 'Search for the VINs that begin with what came, and answer with all of them.',
+        next: 'Search for the VINs that begin with the given characters, and return all of them.',
       };
       const first = `the first ${vinOf(part).length} characters`;
       const { status } = part.response ?? {};
@@ -173,8 +173,8 @@ const unknownParameter: AssumptionCheck = {
     });
     if (repeating) {
       return contradicted(repeating, 'message repeats the name of the unknown parameter', {
-        expected: 'a text without the name of the unknown parameter',
-        next: 'Name the parameters that the operation takes, not the one that came: it may be the key.',
+        expected: 'a message without the name of the unknown parameter',
+        next: 'Name the parameters that the operation accepts, not the unknown one: it may be the key.',
       });
     }
     return confirmedBy(own.length, 'rejected with 400, and the text does not repeat the name');

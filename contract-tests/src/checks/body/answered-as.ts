@@ -26,7 +26,7 @@ export function answeredAs(
   return found.find(({ parameters }) => Object.keys(parameters).every((name) => sent.has(name))) ?? found[0];
 }
 
-/** The same record in a list, or the only one of a list alone. */
+/** The same record in a list, or the only record of a list without the list. */
 function otherForms(body: unknown): unknown[] {
   const { data } = Object(body);
   if (data === undefined) return [];

@@ -54,7 +54,7 @@ function adviceOn(place: BodyPlace, value: unknown): Partial<Deviation> {
       title: FAILURE_AS_SUCCESS,
       got: 'success false with status 200, to a request that should succeed',
       around: 0,
-      next: 'Send the status of the error instead of 200; if the lookup succeeded, write true in success.',
+      next: 'Send the status of the error instead of 200; if the lookup succeeded, set success to true.',
     };
   }
   if (got === 'nothing') return missingField(place);
@@ -69,7 +69,7 @@ function adviceOn(place: BodyPlace, value: unknown): Partial<Deviation> {
   if (typeof value === 'string' && /^\s*[[{]/.test(value) && parse(value)) {
     return {
       title: `${subject(names)} JSON in a string`,
-      next: 'Send the list or the object itself: it is serialized twice.',
+      next: 'Send the list or the object itself: it was serialized twice.',
     };
   }
   if (value === '')

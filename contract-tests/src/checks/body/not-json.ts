@@ -8,9 +8,9 @@ type Fault = Pick<FoundViolation, 'title' | 'got' | 'next' | 'around' | 'isCompr
 export function notJsonAt(text: string, response: ReceivedResponse): Fault {
   if (!/^\s*[[{]/.test(text)) {
     return {
-      title: 'The body does not begin as JSON',
+      title: 'The body does not start as JSON',
       got: `a body that begins with ${shownValue(text.trim(), LONGEST_START)}`,
-      next: 'Send only JSON, even if a framework, web server or gateway responds: no page, no warnings before the JSON, no call around it.',
+      next: 'Send only JSON, even if a framework, web server or gateway responds: no HTML page, no warnings before the JSON, no JSONP call.',
       // Of a page, its title and sender tell more than its beginning.
       ...(/<(!doctype|html)/i.test(text) ? {} : { around: 0 }),
     };

@@ -29,7 +29,7 @@ export function schemaViolations(
     const { assumption, clause, pointer, expected, got } = main.issue;
     const names = joinWords([...new Set([main, ...alike].map(({ issue }) => memberName(issue.pointer)))]);
     const place = { pointer, expected, got, names, others: main.others, body, shown, undocumented };
-    // The same fields may be wrong in several operations: in a record alone, and in a list.
+    // The same fields may be invalid in several operations: in a single record, and in a list.
     const cause = [assumption ?? clause, names, expected, got].join(' ');
     return [{ ...defined({ assumption, clause }), pointer, cause, ...deviationOf(place) }];
   });

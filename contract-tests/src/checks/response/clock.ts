@@ -72,7 +72,7 @@ export const staleResponse: ContractCheck = {
   level: 'warning',
   harm: 'Callers may see data that has changed since.',
   title: 'A response is more than a day old',
-  explanation: 'According to `Age`, `Date` or its timestamp: something keeps responses for too long.',
+  explanation: '`Age`, `Date` or the timestamp shows it: a cache stores responses for too long.',
   ofResponse: ofTimes(
     'stale-response',
     'a response of now',
@@ -85,7 +85,7 @@ const OF_NOW = 'a time within five minutes of this machine';
 export const clockSkew: ContractCheck = {
   code: 'clock-skew',
   level: 'warning',
-  harm: 'A program that compares the time with its own clock takes the response for old, or for one of the future.',
+  harm: 'A program that compares the time with its own clock concludes that the response is old or from the future.',
   title: 'The clocks differ',
   ofResponse: ofTimes('clock-skew', OF_NOW, 'Set the clocks of the service and of this machine.'),
 };

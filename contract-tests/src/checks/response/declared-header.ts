@@ -8,7 +8,7 @@ export const declaredHeader: ContractCheck = {
   code: 'header',
   title: 'A declared header has an invalid value',
   clause: 'service.1',
-  reading: 'The document states the form of the header.',
+  reading: 'The document states the format of the header.',
   ofResponse: (response, { request }) => {
     const sent = (name: string): string | undefined => headerOf(response, name.toLowerCase());
     return validateHeaders(request.operation, response.status, (name) => sent(name) ?? null).map(
@@ -17,9 +17,9 @@ export const declaredHeader: ContractCheck = {
         title: `The header ${header} has an invalid value`,
         ...defined({ assumption, clause }),
         // A pattern tells a reader less than the value that is sent.
-        expected: `${expected.includes('text that matches') ? 'the documented form' : expected} in ${header}`,
+        expected: `${expected.includes('text that matches') ? 'the documented format' : expected} in ${header}`,
         got: `${header}: ${sent(header)}`,
-        next: `Send ${header} in the documented form, or leave it out.`,
+        next: `Send ${header} in the documented format, or leave it out.`,
         ...(header.toLowerCase() === 'retry-after' ? RETRY_AFTER : {}),
       }),
     );

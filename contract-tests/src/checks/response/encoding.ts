@@ -8,7 +8,7 @@ const ENCODINGS = /^(identity|gzip|x-gzip|deflate|br|zstd)$/;
 
 export const contentEncoding: ContractCheck = {
   code: 'content-encoding',
-  title: 'A body is not encoded as its header says',
+  title: 'A body is not encoded as its header states',
   clause: 'endpoints.json',
   standard: 'RFC 9110, section 8.4',
   reading: 'A body that cannot be decoded cannot be read as JSON.',
@@ -21,11 +21,11 @@ export const contentEncoding: ContractCheck = {
       header: 'content-encoding',
       // What stands in the header is text of the service.
       ...(ENCODINGS.test(coding) ? { coding } : {}),
-      expected: 'a body in the coding of its header, gzip, deflate or br, or in none',
+      expected: 'a body encoded as its header states (gzip, deflate or br), or not encoded',
       got: isKnown
         ? `Content-Encoding: ${coding}, and a body that cannot be decoded`
         : 'a coding that no client asked for',
-      next: 'Encode the body as Content-Encoding says and Accept-Encoding asks, or leave Content-Encoding out if the body is sent as it is.',
+      next: 'Encode the body as Content-Encoding states and Accept-Encoding allows, or omit Content-Encoding if the body is not encoded.',
     };
   },
 };
@@ -42,7 +42,7 @@ export const byteOrderMark: ContractCheck = {
   ofResponse: ({ body }) =>
     MARK.every((byte, index) => body[index] === byte)
       ? {
-          expected: 'a body without one',
+          expected: 'a body without a byte order mark',
           got: 'a byte order mark',
           next: 'Write the body without the bytes EF BB BF at its start.',
         }
@@ -81,11 +81,11 @@ const TWICE = /(?:[\u00c2-\u00f4][\u0080-\u00bf]+)*[\u00c2-\u00f4][\u0080-\u009f
 
 export const encodedTwice: ContractCheck = {
   code: 'encoded-twice',
-  title: 'A text was encoded in UTF-8 twice',
-  explanation: 'Its letters are the bytes of other letters: the text was read as Latin-1 before it was encoded.',
+  title: 'A string was encoded in UTF-8 twice',
+  explanation: 'Its characters are the bytes of others: the string was read as Latin-1 before it was encoded.',
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 8.1',
-  reading: 'Text that was encoded twice is JSON, and says something else.',
+  reading: 'Text that was encoded twice is JSON, but has a different meaning.',
   isOfAnyBody: true,
   ofResponse: (response) => {
     const { text = '', json } = readBody(response);

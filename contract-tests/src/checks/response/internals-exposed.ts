@@ -14,10 +14,10 @@ const TRACES: readonly RegExp[] = [
 
 export const internalsExposed: ContractCheck = {
   code: 'internals-exposed',
-  title: 'A body shows an error of the program or of its database',
+  title: 'A body exposes an error message of the program or its database',
   explanation: 'The body contains a stack trace, or an error message of a database or programming language.',
   clause: 'service.1',
-  reading: 'The clause says what responses hold, vehicle data as JSON; the error of a program is none.',
+  reading: 'The clause states what responses contain, vehicle data as JSON; a program error is not vehicle data.',
   isSecurity: true,
   isOfAnyBody: true,
   ofResponse: (response, { request }) => {
@@ -26,8 +26,8 @@ export const internalsExposed: ContractCheck = {
     if (pattern === undefined) return undefined;
     return {
       around: text.search(pattern),
-      expected: 'a body without the error of a program',
-      got: 'an error of a program, or of its database, in the body',
+      expected: 'a body without a program error',
+      got: 'an error message of a program or of its database in the body',
       next: `Write this text only to the log of the service; respond with status ${request.status === '200' ? 500 : request.status} and a message of your own.`,
     };
   },

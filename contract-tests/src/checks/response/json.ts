@@ -9,7 +9,7 @@ export const emptyBody: ContractCheck = {
   code: 'empty-body',
   title: 'A body is empty',
   clause: 'endpoints.json',
-  reading: 'An empty body is not JSON; the clause speaks of every response, so of errors, too.',
+  reading: 'An empty body is not JSON; the clause covers every response, including errors.',
   isOfAnyBody: true,
   ofResponse: (response) =>
     readBody(response).text?.trim() === ''
@@ -20,7 +20,7 @@ export const emptyBody: ContractCheck = {
 export const notJson: ContractCheck = {
   code: 'not-json',
   title: 'A body is not JSON',
-  explanation: 'A page, a text that breaks off, `NaN`, a comma too many; or a body nested deeper than parsers accept.',
+  explanation: 'An HTML page, truncated JSON, `NaN`, an extra comma, or a body nested deeper than parsers accept.',
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 2',
   reading: 'JSON does not allow it.',
@@ -37,7 +37,7 @@ export const notJson: ContractCheck = {
 export const unpairedSurrogate: ContractCheck = {
   code: 'unpaired-surrogate',
   title: 'A string holds half of a character',
-  explanation: 'A surrogate is escaped alone: a text was cut within a character. Parsers disagree on it.',
+  explanation: 'A lone surrogate is escaped: the string was cut within a character. Parsers treat it differently.',
   clause: 'endpoints.json',
   reading:
     'The grammar of JSON allows it, but it is not Unicode text (RFC 8259, section 8.2): the clause is read as JSON that every parser reads.',
@@ -54,7 +54,7 @@ export const unpairedSurrogate: ContractCheck = {
         : { pointer, evidence: JSON.stringify(whole.slice(Math.max(0, at - AROUND_HALF), at + AROUND_HALF)) }),
       expected: 'strings of whole characters',
       got: 'half of a surrogate pair',
-      next: 'Find where this text is cut to a length; cut by code points, not by UTF-16 units.',
+      next: 'Find where this string is truncated; truncate by code points, not by UTF-16 units.',
     };
   },
 };
@@ -72,7 +72,7 @@ export const repeatedField: ContractCheck = {
   title: 'An object has a field twice',
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 4',
-  reading: 'Such an object is JSON, and its names should be unique: parsers disagree on it.',
+  reading: 'Such an object is JSON, but its names should be unique: parsers treat duplicates differently.',
   ofResponse: (response) => {
     const { text = '', json } = readBody(response);
     const repeated = json && repeatedMember(text);

@@ -10,7 +10,7 @@ export const meaning: ContractCheck = {
   ofRun: sameVehicle,
   code: 'meaning',
   title: 'A response contradicts the request, another response, or itself',
-  explanation: 'The body keeps its schema, and its content is wrong: see `contract-tests/src/checks/values`.',
+  explanation: 'The body matches its schema, but its content is inconsistent: see `contract-tests/src/checks/values`.',
   clause: 'service.1',
   ofResponse: (response, { request, verdict, earlier }) => {
     if (response.status !== 200 || !hasRecords(verdict)) return [];

@@ -41,9 +41,9 @@ export const charset: ContractCheck = {
     if (name === undefined || /^"?utf-?8"?$/.test(name)) return undefined;
     return {
       header: 'content-type',
-      expected: 'UTF-8, with or without saying so',
-      got: /^"?[\w-]+"?$/.test(name) ? `charset=${name}` : 'another charset',
-      next: 'Write UTF-8, and leave charset out or say utf-8.',
+      expected: 'UTF-8, declared or not',
+      got: /^"?[\w-]+"?$/.test(name) ? `charset=${name}` : 'a different charset',
+      next: 'Write UTF-8, and either omit charset or set it to utf-8.',
     };
   },
 };

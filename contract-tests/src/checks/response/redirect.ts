@@ -21,7 +21,7 @@ export const redirect: ContractCheck = {
       header: 'location',
       ...(isRejection ? { clause: 'authentication.3' } : {}),
       title: `${request.operation} redirects ${askedText(request, table)}${target ? ` to ${target.text}` : ''}`,
-      expected: isRejection ? 'status 401' : `status ${expected} at this address`,
+      expected: isRejection ? 'status 401' : `status ${expected} at this URL`,
       got: `status ${response.status}${target ? `, with ${target.text} in Location` : ''}`,
       next: isRejection
         ? 'Return 401 and a JSON body: a client of the API cannot use another page, such as a login.'

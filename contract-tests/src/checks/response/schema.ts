@@ -5,8 +5,8 @@ import { readBody } from '../read-body.ts';
 
 export const schema: ContractCheck = {
   code: 'schema',
-  title: 'A body breaks the schema of its operation',
-  explanation: 'The body is judged by the schema of the operation that the request selected, at the status that came.',
+  title: 'A body violates the schema of its operation',
+  explanation: 'The body is validated against the schema for the selected operation and the status received.',
   clause: 'envelope.object',
   isOfAnyBody: true,
   ofResponse: (response, { request, operation: { entry, statedBy, bodies }, table, verdict }) => {
@@ -23,7 +23,7 @@ export const schema: ContractCheck = {
 export const envelope: ContractCheck = {
   code: 'envelope',
   title: 'A body has a different envelope from the one requested',
-  explanation: 'A mock was asked for the example of one envelope and returned another.',
+  explanation: 'A mock returned an envelope other than the one that the request named.',
   clause: 'envelope.tolerate',
   reading: 'A mock sends the envelope that the header Prefer names, so that clients can be tested with each.',
   ofResponse: (_, { request, verdict }) => {
@@ -44,9 +44,9 @@ const PAGING = /^(pages?|next|offset|cursor|has_?more|total_?pages|per_?page)$/i
 export const pagedList: ContractCheck = {
   code: 'paged-list',
   level: 'warning',
-  harm: 'A client reads only the first page and takes it for the whole list.',
-  title: 'A list comes in pages',
-  explanation: 'Fields count pages, and no parameter asks for another page.',
+  harm: 'A client reads only the first page and treats it as the whole list.',
+  title: 'A list is paginated',
+  explanation: 'Fields count pages, but no parameter requests a further page.',
   ofResponse: (response, { verdict }) => {
     const body = readBody(response).json?.body;
     if (!verdict?.ok || response.status !== 200 || !Object.values(Object(body)).some(Array.isArray)) return undefined;
@@ -55,7 +55,7 @@ export const pagedList: ContractCheck = {
     return {
       expected: 'a whole list',
       got: `pages, by the fields ${names.join(', ')}`,
-      next: 'Send the whole list: no parameter asks for another page.',
+      next: 'Send the whole list: no parameter requests a further page.',
     };
   },
 };

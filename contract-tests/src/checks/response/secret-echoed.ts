@@ -11,9 +11,9 @@ const MASK = '***';
 export const secretEchoed: ContractCheck = {
   code: 'secret-echoed',
   title: 'A response repeats the key',
-  explanation: 'Responses are logged, cached and shown. The key was found in one, as it is or encoded.',
+  explanation: 'Responses are logged, cached and displayed. A response contains the key, in plain or encoded form.',
   clause: 'authentication.1',
-  reading: 'The clause calls the key secret; that no response repeats it is general practice, no clause says it.',
+  reading: 'The clause calls the key secret. That no response repeats it is general practice; no clause states it.',
   isSecurity: true,
   ofResponse: (response, { request }) =>
     (response.echoed ?? [])

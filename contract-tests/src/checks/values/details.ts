@@ -29,10 +29,10 @@ function isSameMake(name: string, other: string): boolean {
 
 /** "Engine details by VIN": the VIN that a decode gives a make. */
 const sameMake: ValueRule = {
-  title: 'The engines and the vehicle of the VIN are of different makes',
+  title: 'The engines and the vehicle of the VIN have different makes',
   operations: ['getEngines'],
   clause: 'endpoints.getEngines',
-  expected: 'engines of the make that a decode gives the same VIN',
+  expected: 'engines of the make that decoding the same VIN returns',
   mismatch: ({ parameters, body }, earlier) => {
     const decoded = earlier('decodeVin');
     if (!decoded || decoded.parameters.vin !== parameters.vin) return undefined;
@@ -41,9 +41,9 @@ const sameMake: ValueRule = {
     if (brands.length === 0 || brands.some((brand) => isSameMake(brand, make))) return undefined;
     const [brand, other] = [records(body)[0]?.Brand, records(decoded.body)[0]?.make].map((name) => shownValue(name));
     return {
-      got: `engines of ${brand}, and a decode of the same VIN gives ${other}`,
+      got: `engines of ${brand}, although decoding the same VIN returns ${other}`,
       evidence: `${recordPointer(body, 0)}/Brand ${brand}; decodeVin of the same VIN: ${recordPointer(decoded.body, 0)}/make ${other}`,
-      next: 'One of the two is of another car: look up the VIN in the data, then correct the lookup of the engines or the decode.',
+      next: 'One of the two belongs to a different car: look up the VIN in the data, then correct the engine lookup or the decoding.',
       comparedWith: 'decodeVin',
     };
   },
@@ -67,7 +67,7 @@ const fluidRange = recordRule({
 
 /** "Fluid record": the unit is "empty when the value is not a quantity": a text without a digit, or the code of a specification. */
 const fluidUnit = recordRule({
-  title: 'A unit stands beside a value that is not a quantity',
+  title: 'A value that is not a quantity has a unit',
   operations: ['getFluids'],
   clause: 'fluid.ADQuantityTextStr',
   expected: 'an empty ADQuantityTextStr (unit) where ValueText is not a quantity',

@@ -18,7 +18,7 @@ function distinct(field: string, operations: readonly string[], clause: string):
           return {
             got: `${shownFields(record, [field])} in ${one} and again in ${other}`,
             evidence: [first, index].map((at) => shownRecord(body, at)).join('; '),
-            next: `If the two entries are one, list it once; otherwise give each a ${field} of its own.`,
+            next: `If the two entries are the same, list the entry once; otherwise give each entry its own ${field}.`,
           };
         }
         seen.set(String(record[field]), index);

@@ -38,10 +38,10 @@ const power = recordRule({
 
 /** The names of the fields say so, no clause does: the same displacement in two units. Litres are rounded, so only another order of magnitude is wrong. */
 const displacement = recordRule({
-  title: 'The displacement in cubic centimetres is not the one in litres',
+  title: 'The displacement in cubic centimetres differs from the displacement in litres',
   operations: VEHICLES,
   assumption: 'field-meanings',
-  expected: 'one displacement in cubic centimetres and in litres',
+  expected: 'the same displacement in cubic centimetres and in litres',
   names: ['cubicCapacityCcm', 'cubicCapacityLiters'],
   next: 'Write the displacement in both units: 1000 in cubicCapacityCcm are 1 in cubicCapacityLiters.',
   isWrong: ({ cubicCapacityCcm, cubicCapacityLiters }) => {
@@ -51,10 +51,10 @@ const displacement = recordRule({
 });
 
 const askedVehicle: ValueRule = {
-  title: 'Another vehicle than the one asked for is sent',
+  title: 'The response contains a vehicle other than the requested one',
   operations: ['getVehicle'],
   clause: 'endpoints.getVehicle',
-  expected: 'the vehicle of the carId that was asked for',
+  expected: 'the vehicle of the requested carId',
   mismatch: ({ parameters, body }) => {
     const index = records(body).findIndex(({ carId }) => String(carId) !== parameters.carId);
     if (index < 0) return undefined;
@@ -71,7 +71,7 @@ const firstResult: ValueRule = {
   title: 'The first result of the VIN is not among all its results',
   operations: ['decodeVinAll'],
   clause: 'endpoints.decodeVinAll',
-  expected: 'a list that holds the first result for the same VIN',
+  expected: 'a list that contains the first result for the same VIN',
   mismatch: ({ parameters, body }, earlier) => {
     const first = earlier('decodeVin');
     if (!first || first.parameters.vin !== parameters.vin) return undefined;

@@ -1,27 +1,25 @@
-import { Argument, Command, didYouMean, InvalidArgumentError } from '@vehicle-lookup/toolkit/command-line';
-import { type Explanation, explanationText } from '@vehicle-lookup/toolkit/findings';
-import { codes, explain, explanations } from '../../report/explain.ts';
+import { Argument, Command, didYouMean, UsageError } from '@vehicle-lookup/toolkit/command-line';
+import type { Explanation } from '@vehicle-lookup/toolkit/findings';
 
 export const command: Command = new Command('explain')
-  .summary('Explain a code of a finding.')
-  .description(
-    'Explains what a code of a finding means, and the clause or assumption that it rests on; without a code it lists all.',
-  )
-  .addArgument(new Argument('[CODE]', 'the code of a check, or the id of an assumption').argParser(explanationOf))
-  .action((explanation: Explanation | undefined) => {
-    process.stdout.write(explanation ? explanationText(explanation) : list());
+  .summary('Explain a finding code.')
+  .description('Explains a finding code and the clause or assumption behind it; without CODE, lists all codes.')
+  .addArgument(new Argument('[CODE]', 'the code of a check, or the ID of an assumption'))
+  .action(async (code: string | undefined) => {
+    const { explanations } = await import('../../report/explain.ts');
+    process.stdout.write(code === undefined ? list(explanations()) : await explain(code, explanations()));
   });
 
-function explanationOf(code: string): Explanation {
-  const explanation = explain(code);
-  if (explanation) return explanation;
-  const hint = didYouMean(code, codes()) || 'a report names its codes';
-  throw new InvalidArgumentError(`no check and no assumption has this code; ${hint}`);
+async function explain(code: string, all: readonly Explanation[]): Promise<string> {
+  const explanation = all.find((known) => known.code === code);
+  if (explanation) return (await import('@vehicle-lookup/toolkit/findings')).explanationText(explanation);
+  const codes = all.map((known) => known.code);
+  const hint = didYouMean(code, codes) || 'a report names its codes';
+  throw new UsageError(`CODE: neither a check nor an assumption has this code; ${hint}`);
 }
 
 /** Every code with its title. */
-function list(): string {
-  const all = explanations();
+function list(all: readonly Explanation[]): string {
   const width = Math.max(...all.map(({ code }) => code.length));
   return all.map(({ code, title }) => `${code.padEnd(width)}  ${title}\n`).join('');
 }

@@ -4,17 +4,18 @@ import { Command, InvalidArgumentError, Option, wholeNumber } from '@vehicle-loo
 import { latencyBudgetOf } from '../../plan/latency-budget.ts';
 import { profiles } from '../../plan/profile.ts';
 import { createPace } from '../../run/pace.ts';
-import { readDuration, readSpendingLimit, type Spending } from '../../run/request-budget.ts';
+import type { Spending } from '../../run/request-budget.ts';
+import { readDuration, readSpendingLimit } from '../../run/spending-limit.ts';
 import type { DryRun, VerifyOptions } from '../../verify.ts';
 import { addCredentialOptions, credentialsOf, dataArgument, keepSecrets, secrets } from '../credentials.ts';
-import { addReportOptions, outputReport, type ReportOutputOptions, tryOutput, userError } from '../output.ts';
+import { addReportOptions, type ReportOutputOptions } from '../report-options.ts';
 
 type Options = Omit<VerifyOptions, 'credentials'> & ReportOutputOptions & { dryRun?: true; timeout?: number };
 
 const BASE_URL = 'VEHICLE_LOOKUP_BASE_URL';
 const count = wholeNumber(0, 999_999_999);
 
-/** A parser that keeps a text as it is, and rejects one that a run would reject. */
+/** Returns a parser that leaves a text unchanged and rejects a text that a run would reject. */
 const checkedBy =
   (read: (text: string) => unknown) =>
   (text: string): string => {
@@ -35,47 +36,47 @@ function age(text: string): number {
 const options: readonly Option[] = [
   new Option(
     '--target <TARGET>',
-    'mock: ask for every declared response by "Prefer"; service: by input alone (default)',
+    'mock: request every declared response with "Prefer"; service: only with input values (default)',
   ).choices(['mock', 'service']),
   new Option(
     '--profile <PROFILE>',
-    'smoke: a success of every operation, 10 requests; live: also one invalid request of some kinds, 25; full: of every ' +
-      'kind, in as many operations as possible, and some assumptions, 60 (default); deep: every case, about 320, for a ' +
-      'service of your own; mock: everything, of a mock',
+    'smoke: a success of every operation, 10 requests; live: also one invalid request of some kinds, 25; full: every kind ' +
+      'on as many operations as possible, and some assumptions, 60 (default); deep: every test case, about 320, for a ' +
+      'service of your own; mock: everything, for a mock',
   ).choices(profiles),
   new Option(
     '--data <DATA...>',
-    'what the service knows, a JSON file or NAME=VALUE: values of parameters, missing<Name>, accounts named forbidden ' +
-      'and exhausted; otherwise values come from earlier responses and from the documented examples',
+    'data of the service, as a JSON file or NAME=VALUE: parameter values, missing<Name>, accounts named forbidden ' +
+      'and exhausted; other values come from earlier responses and from the documented examples',
   ).argParser(dataArgument),
   new Option(
     '--plan-lacks <OPERATIONS>',
-    'operations that the plan of the account does not include, separated by commas: 403 is right for them',
+    "comma-separated operations that the account's plan does not include: 403 is valid for them",
   ).argParser((text: string) => text.split(',')),
   new Option(
     '--budget <N>',
-    'the most requests; if more are planned, none is made; 100/30d: within a rolling window (with --ledger)',
+    'maximum number of requests; aborts if the plan needs more; 100/30d: within a rolling window (with --ledger)',
   ).argParser(checkedBy((text) => readSpendingLimit(text, '--budget'))),
-  new Option('--consultations <N>', 'the same of consultations, which the provider charges: successes').argParser(
+  new Option('--consultations <N>', 'maximum number of consultations (charged successes)').argParser(
     checkedBy((text) => readSpendingLimit(text, '--consultations')),
   ),
-  new Option('--ledger <FILE>', 'counts requests of all runs, each before it is made'),
-  new Option('--history <DIR>', 'keeps what runs saw; without --seed a run starts with what has been unseen longest'),
-  new Option('--max-age <AGE>', 'what was last seen longer ago is stale (with --history): 30d').argParser(age),
+  new Option('--ledger <FILE>', 'apply the limits across runs; each request is counted before it is sent'),
+  new Option('--history <DIR>', 'store run results; without --seed a run starts with the oldest requests'),
+  new Option('--max-age <AGE>', 'mark older results as stale, for example 30d (requires --history)').argParser(age),
   new Option(
     '--max-latency <BUDGET>',
-    'how long successes may take, such as p95=800ms; a warning beyond the contract, which fails the run with --strict',
+    'latency budget for successes, such as p95=800ms; exceeding it is a warning, which fails the run with --strict',
   ).argParser(checkedBy((text) => latencyBudgetOf(text, 'service'))),
-  new Option('--known <FILE>', 'findings that do not fail the run: a JSON list of fingerprint, reason, owner, expires'),
-  new Option('--label <TEXT>', 'a name for what is verified, for the report'),
-  new Option('--timeout <SECONDS>', 'for one request with its response (default: 10)').argParser(wholeNumber(1, 600)),
+  new Option('--known <FILE>', 'findings that do not fail the run: JSON list of fingerprint, reason, owner, expires'),
+  new Option('--label <TEXT>', 'name of the target in the report'),
+  new Option('--timeout <SECONDS>', 'time limit per request (default: 10)').argParser(wholeNumber(1, 600)),
   new Option(
     '--seed <N>',
-    'decides among equals whose turn it is; the same seed, the same requests (default: 1)',
+    'choose between equally ranked requests; the same seed makes the same requests (default: 1)',
   ).argParser(count),
-  new Option('--record <FILE>', 'write all requests and responses to a file, HAR 1.2; credentials are masked'),
-  new Option('--rate <RATE>', 'the most requests in a time: 5/s or 100/min').argParser(checkedBy(createPace)),
-  new Option('--dry-run', 'print the plan and what it leaves of the budget; send nothing'),
+  new Option('--record <FILE>', 'write all requests and responses to a HAR 1.2 file; credentials are masked'),
+  new Option('--rate <RATE>', 'maximum request rate: 5/s or 100/min').argParser(checkedBy(createPace)),
+  new Option('--dry-run', 'print the plan and the budget that it leaves; send nothing'),
 ];
 
 const verify = addCredentialOptions(
@@ -86,12 +87,12 @@ const verify = addCredentialOptions(
     .check((invoked) => (invoked.opts().baseUrl ? [] : [`--base-url is missing; give it, or set ${BASE_URL}`]))
     .check((invoked) => {
       const { history, maxAge } = invoked.opts<Options>();
-      return maxAge !== undefined && history === undefined ? ['--max-age belongs to --history DIR'] : [];
+      return maxAge !== undefined && history === undefined ? ['--max-age requires --history DIR'] : [];
     }),
 );
 for (const option of options) verify.addOption(option);
 
-export const command: Command = addReportOptions(verify, 'report of a service, enforce of a mock').action(
+export const command: Command = addReportOptions(verify, 'report for a service, enforce for a mock').action(
   async (given: Options, invoked) => {
     const { timeout, profile, target = profile === 'mock' ? 'mock' : 'service' } = given;
     const credentials = credentialsOf(invoked);
@@ -99,20 +100,21 @@ export const command: Command = addReportOptions(verify, 'report of a service, e
     const options: VerifyOptions = { ...given, ...timeoutMs, target, credentials };
     keepSecrets([...operationTable.secrets.flatMap((name) => credentials[name] ?? []), ...accountTexts(options)]);
     if (given.dryRun) return printPlan(options, given.json === true);
+    const { outputReport, tryOutput } = await import('../output.ts');
     tryOutput(given);
     const { verifyContract } = await import('../../verify.ts');
     return outputReport(verifyContract({ ...options, signal: stopSignal(), onProgress: progress() }), given, invoked);
   },
 );
 
-/** A signal of the operating system ends the run, not the process: what was found is still reported. */
+/** Ends the run, not the process, on a signal of the operating system: the findings are still reported. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
   return stop.signal;
 }
 
-/** Shows on a terminal how far a run has come. */
+/** Shows the progress of a run on a terminal. */
 function progress(): (sent: number, planned: number) => void {
   const { stderr } = process;
   return (sent, planned) => {
@@ -120,7 +122,7 @@ function progress(): (sent: number, planned: number) => void {
   };
 }
 
-/** The texts of other accounts in the data: their keys are secrets, too. */
+/** The strings of other accounts in the data: their keys are also secrets. */
 const accountTexts = ({ data = {} }: VerifyOptions): string[] =>
   Object.values(data).flatMap((account) =>
     typeof account === 'object' && account !== null
@@ -129,7 +131,7 @@ const accountTexts = ({ data = {} }: VerifyOptions): string[] =>
   );
 
 async function printPlan(options: VerifyOptions, isJson: boolean): Promise<void> {
-  const { planContract } = await import('../../verify.ts');
+  const [{ planContract }, { userError }] = await Promise.all([import('../../verify.ts'), import('../output.ts')]);
   const plan = await planContract(options).catch((error: unknown) => {
     throw userError(error);
   });

@@ -213,8 +213,8 @@ function unauthenticated(table: OperationTable, operation: ContractOperation): C
 }
 
 /**
- * Requests with credentials that no account has; only they show that an operation looks at the values at all: each alone, a
- * secret also near to the right one, and all of them at once.
+ * Requests with credentials that no account has; only they show that an operation checks the values at all: each one
+ * separately (including a secret similar to the valid one), and all together.
  */
 function wrongAccounts(table: OperationTable, operation: ContractOperation, hasAnother: boolean): Case[] {
   const near = nearFaults.filter((fault) => hasAnother || fault !== 'another-account');

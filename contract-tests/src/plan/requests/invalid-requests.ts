@@ -141,7 +141,7 @@ const malformedParameters = (entry: OperationEntry, good: Pair[], known: KnownDa
       }));
   });
 
-/** What is wrong with a value, the value, and the limit of the rule that it alone breaks. */
+/** What is wrong with a value, the value, and the limit of the only rule that it violates. */
 type MalformedValue = [form: string, value: string, limit?: string];
 
 const integers = ({ minimum, maximum }: ParameterRule, good: string): MalformedValue[] => [

@@ -1,12 +1,6 @@
-import { existsSync } from 'node:fs';
 import { Command } from '@vehicle-lookup/toolkit/command-line';
-import { EXIT } from '../exit-code.ts';
 import type { CommonOptions } from '../options.ts';
-import { dateText } from '../output/failure.ts';
-import { printedJson } from '../output/json.ts';
-import { accountFaults, accountOf } from './account.ts';
-import { type KnownAllowance, readAllowance, readSilence } from './allowance.ts';
-import { configDirectory } from './profiles.ts';
+import { accountFaults } from './account.ts';
 
 /** Creates the command `usage`: how many consultations are left, as the service last said. It makes no request. */
 export const usageCommand = (): Command =>
@@ -16,40 +10,7 @@ export const usageCommand = (): Command =>
       'Prints how many consultations are left. The service said it with its last response; no request is made.',
     )
     .check(accountFaults)
-    .action(function run() {
-      const options = this.optsWithGlobals<CommonOptions>();
-      const { baseUrl = '', user = '' } = accountOf(options);
-      const known = readAllowance({ baseUrl, user });
-      if (!known) {
-        this.say(unknownText(readSilence({ baseUrl, user })));
-        return EXIT.failed;
-      }
-      const isJson = options.json || options.format === 'json';
-      process.stdout.write(`${isJson ? printedJson(known) : allowanceText(known)}\n`);
-      return EXIT.ok;
+    .action(async function run() {
+      const { printUsage } = await import('./usage.ts');
+      return printUsage(this.optsWithGlobals<CommonOptions>(), (line) => this.say(line));
     });
-
-/** Why nothing is known, and what to do. @param silent when a response last said nothing, in milliseconds since 1970 */
-function unknownText(silent: number | undefined): string {
-  if (silent !== undefined)
-    return (
-      `not known: the last response (${dateText(silent)}) had no header RateLimit. Ask the provider what is left; ` +
-      '--max-consultations N limits a batch'
-    );
-  const first = existsSync(configDirectory()) ? 'Make' : 'Run vehicle-lookup login once, then make';
-  return `not known yet. ${first} a lookup, for example vehicle-lookup brands: its response tells it, if the service sends RateLimit`;
-}
-
-/** `201 of 250 consultations left in 7 days; one more on 3 December, 14:05. As of 26 November, 09:12.` */
-export function allowanceText({ left, seconds, limit, window, time }: KnownAllowance): string {
-  const of = limit === undefined || window === undefined ? '' : ` of ${limit}`;
-  const span = limit === undefined || window === undefined ? '' : ` in ${daysOf(window)}`;
-  const more = seconds > 0 ? `; one more on ${dateText(time + seconds * 1000)}` : '';
-  return `${left}${of} consultations left${span}${more}. As of ${dateText(time)}.`;
-}
-
-const daysOf = (seconds: number): string => {
-  const days = Math.round(seconds / 86_400);
-  if (days < 1) return `${seconds} s`;
-  return days === 1 ? 'a day' : `${days} days`;
-};

@@ -1,6 +1,6 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { type CsvOptions, cellStyle, csvHeadings, csvRow } from '../output/csv.ts';
-import { type Row, tableOf } from '../output/flatten.ts';
+import { type Row, selectColumns, tableOf } from '../output/flatten.ts';
 import { type BatchRecord, type RecordForm, readRecord } from './record.ts';
 import { replaceFile } from './sink.ts';
 import { type ListRow, splitLines } from './values.ts';
@@ -14,6 +14,10 @@ export interface BatchResults {
   /** The CSV file. */
   file: string;
   form: RecordForm;
+  /** The columns that the document declares. */
+  columns: readonly string[];
+  /** The requested ones; default: all. */
+  fields?: readonly string[] | undefined;
 }
 
 /** The column of failures. */
@@ -21,27 +25,28 @@ const ERROR = 'error';
 
 /**
  * Writes the results of a batch as CSV, which replaces an earlier file. Each line of the list has a row for each record of its
- * result, or one for its failure, with the other columns of the list beside the value.
+ * result, or one for its failure, with the other columns of the list beside the value. The columns are those of the document,
+ * whatever the data, and further fields that the service sends.
+ * @returns a message if requested fields do not exist
  * @throws UserError when the file cannot be written
  */
-export async function writeBatchCsv({ journal, rows, file, form }: BatchResults, options: CsvOptions): Promise<void> {
+export async function writeBatchCsv(results: BatchResults, options: CsvOptions): Promise<string | undefined> {
+  const { journal, rows, file, form, columns, fields } = results;
   const places = await placesIn(journal, form);
   const descriptor = openSync(journal, 'r');
   const resultsOf = function* () {
     for (const { identity, others } of rows) {
       const place = places.get(identity);
-      if (place) yield { others, ...tableRows(recordAt(descriptor, place), form, options) };
+      if (place) yield { others, found: tableRows(recordAt(descriptor, place), form, options) };
     }
   };
   try {
     const own = [...new Set(rows.flatMap(({ others }) => [...others.keys()]))];
-    const columns = new Set([form.parameter]);
-    let hasErrors = false;
-    for (const { found, isError } of resultsOf()) {
-      hasErrors ||= isError;
-      if (!isError) for (const row of found) for (const name of row.keys()) columns.add(name);
-    }
-    const all = [...columns, ...(hasErrors ? [ERROR] : [])];
+    const known = new Set([form.parameter, ...columns]);
+    for (const { found } of resultsOf()) for (const row of found) for (const name of row.keys()) known.add(name);
+    known.delete(ERROR);
+    const [selected, fault] = selectColumns([...known, ERROR], fields);
+    const all = [...new Set([form.parameter, ...selected.filter((name) => name !== ERROR), ERROR])];
     await replaceFile(file, async (sink) => {
       sink.append(csvHeadings(all, options, own).slice(0, -1));
       for (const { found, others } of resultsOf()) {
@@ -49,6 +54,7 @@ export async function writeBatchCsv({ journal, rows, file, form }: BatchResults,
         for (const row of found) sink.append(csvRow(all, row, options, cells).slice(0, -1));
       }
     });
+    return fault;
   } finally {
     closeSync(descriptor);
   }
@@ -80,16 +86,11 @@ function recordAt(descriptor: number, { start, length }: Place): BatchRecord {
 }
 
 /** The rows of a result; each has the value. */
-function tableRows(
-  record: BatchRecord,
-  { parameter }: RecordForm,
-  options: CsvOptions,
-): { found: Row[]; isError: boolean } {
+function tableRows(record: BatchRecord, { parameter }: RecordForm, options: CsvOptions): Row[] {
   const { [parameter]: value, data, error } = record;
   const input: [string, string] = [parameter, String(value)];
-  if (error) return { found: [new Map([input, [ERROR, `${error.code}: ${error.message}`]])], isError: true };
+  if (error) return [new Map([input, [ERROR, `${error.code}: ${error.message}`]])];
   const { rows } = tableOf(data, cellStyle(options));
   // A value without records, such as a vehicle without fluids, has a row, too.
-  const found = rows.length > 0 ? rows : [new Map()];
-  return { found: found.map((row) => new Map([...row, input])), isError: false };
+  return (rows.length > 0 ? rows : [new Map()]).map((row) => new Map([...row, input]));
 }

@@ -1,3 +1,5 @@
+import { didYouMean } from '@vehicle-lookup/toolkit/command-line';
+
 /** What is wrong with a list; the message is the end of a sentence about a line. */
 export class ColumnError extends Error {
   readonly flag: '--column' | '--from';
@@ -8,6 +10,9 @@ export class ColumnError extends Error {
   }
 }
 
+/** A quote that is not closed in the lines so far: the cell may contain a line break. */
+export class OpenQuote extends ColumnError {}
+
 /** A value in a line. */
 export interface Word {
   word: string;
@@ -17,7 +22,7 @@ export interface Word {
 
 const NO_FIELDS: Word['others'] = new Map();
 
-/** Returns the value of a line; undefined for a line without one. @throws ColumnError */
+/** Returns the value of a line, which may be blank in a row of CSV; undefined for a line without fields. @throws ColumnError */
 type LineReader = (line: string) => Word | undefined;
 
 /** What separates the fields of a line: that of spreadsheets, by country, or a tab. */
@@ -32,11 +37,12 @@ const isSame = (one: string, other: string): boolean => one.trim().toLowerCase()
 export function listReader(parameter: string): LineReader {
   let isFirst = true;
   return (line) => {
-    const word = line.trim();
-    if (word === '' || word.startsWith('#')) return undefined;
-    if (isFirst) rejectHeadings(word, parameter);
+    const text = line.trim();
+    if (text === '' || text.startsWith('#')) return undefined;
+    if (isFirst) rejectHeadings(text, parameter);
     isFirst = false;
-    return { word, others: NO_FIELDS };
+    // Spreadsheets put quotes around a text.
+    return { word: text.replace(/^(["'])(.*)\1$/, '$2').trim(), others: NO_FIELDS };
   };
 }
 
@@ -56,8 +62,8 @@ function widest(line: string): { separator: string; headings: string[] } {
 }
 
 /**
- * Creates a reader of the lines of a CSV file (RFC 4180, without line ends in a field). The first line has the headings; it and
- * blank lines have no value.
+ * Creates a reader of the lines of a CSV file (RFC 4180). The first line has the headings; it and
+ * lines whose fields are all blank have no value.
  * @returns a reader that throws when there is no such column, or a quote is not closed
  */
 export function columnReader(column: string): LineReader {
@@ -67,13 +73,22 @@ export function columnReader(column: string): LineReader {
     if (read) return read(line);
     const rows = SEPARATORS.map((separator) => ({ separator, headings: fieldsOf(line, separator) }));
     const found = rows.find(({ headings }) => headings.some((heading) => isSame(heading, column)));
-    if (!found) throw new ColumnError(`has the columns ${widest(line).headings.join(', ')}, and not ${column}`);
+    if (!found) {
+      const { headings } = widest(line);
+      const [wanted = '', ...known] = [column, ...headings].map((one) => one.toUpperCase());
+      const hint = didYouMean(wanted, known);
+      throw new ColumnError(`has the columns ${headings.join(', ')}, and not ${column}${hint && `; ${hint}`}`);
+    }
     const { separator, headings } = found;
     const index = headings.findIndex((heading) => isSame(heading, column));
     read = (row) => {
       const fields = fieldsOf(row, separator);
-      const word = fields[index]?.trim();
-      if (!word) return undefined;
+      if (fields.every((field) => field.trim() === '')) return undefined;
+      if (fields.slice(headings.length).some((field) => field.trim() !== '')) {
+        const next = `put quotes around a cell that contains ${JSON.stringify(separator)}`;
+        throw new ColumnError(`has ${fields.length} cells, and the headings are ${headings.length}; ${next}`);
+      }
+      const word = fields[index]?.trim() ?? '';
       const others = headings.flatMap((heading, at): [string, string][] =>
         at === index || heading.trim() === '' ? [] : [[heading.trim(), fields[at] ?? '']],
       );
@@ -88,8 +103,8 @@ function fieldsOf(line: string, separator: string): string[] {
   const fields: string[] = [];
   for (let at = 0; at <= line.length; ) {
     const rest = line.slice(at);
-    const [quoted, inner] = /^"((?:[^"]|"")*)"/.exec(rest) ?? [];
-    if (rest.startsWith('"') && quoted === undefined) throw new ColumnError('has a quote that is not closed');
+    const [quoted, inner] = /^"((?:[^"]|"")*)"(?!")/.exec(rest) ?? [];
+    if (rest.startsWith('"') && quoted === undefined) throw new OpenQuote('has a quote that is not closed');
     const end = line.indexOf(separator, at + (quoted?.length ?? 0));
     fields.push(inner?.replaceAll('""', '"') ?? line.slice(at, end < 0 ? undefined : end));
     at = end < 0 ? line.length + 1 : end + separator.length;

@@ -5,21 +5,22 @@ import { readAllowance } from '../account/allowance.ts';
 import { EXIT, exitCodeOf } from '../exit-code.ts';
 import { type CommandOperation, commandName } from '../operation.ts';
 import type { BatchCommandOptions, CommonOptions } from '../options.ts';
-import type { ServiceAccess } from '../service.ts';
+import type { ServiceAccess, Value } from '../service.ts';
 import { writeBatchCsv } from './batch-csv.ts';
 import { createJournal, resumeJournal } from './journal.ts';
+import { lockFile } from './lock.ts';
 import { agree } from './price.ts';
-import { barStream, progressBar } from './progress.ts';
+import { progressStream, showProgress } from './progress.ts';
 import type { RecordForm, ResultKind } from './record.ts';
 import { isPartial, runBatch } from './run.ts';
 import { stopOnSignals } from './signals.ts';
 import { outputError, type Sink } from './sink.ts';
 import { summary } from './summary.ts';
-import { distinct, type ListRow, readValues } from './values.ts';
+import { distinct, type Listed, type ListRow, readValues } from './values.ts';
 
 /** The options of a batch. */
 type Options = BatchCommandOptions &
-  Pick<CommonOptions, 'raw' | 'format' | 'headings' | 'decimal' | 'bom'> & { from: string };
+  Pick<CommonOptions, 'raw' | 'format' | 'fields' | 'headings' | 'decimal' | 'bom'> & { from: string };
 
 /**
  * Makes a request for every value of a list and writes a line for each result.
@@ -49,16 +50,24 @@ export async function runBatchCommand(
   const rows: ListRow[] = [];
   const values = (signal = new AbortController().signal, note?: (row: ListRow) => unknown) =>
     distinct(readValues({ from, column, parameter: input.name, signal }), { input, identify: form.identify, note });
-  // The rows of CSV are in the order of the list.
-  const note = csv === undefined ? undefined : (row: ListRow) => rows.push(row);
+  const read = { rows: 0, repeated: 0, blank: 0 };
+  const note = (row: ListRow) => {
+    read.rows++;
+    if (row.isBlank) read.blank++;
+    else if (row.isRepeated) read.repeated++;
+    // The rows of CSV are in the order of the list.
+    if (csv !== undefined) rows.push(row);
+  };
   const total = isStream(from) ? undefined : await count(values(undefined, note));
   const continues = output !== undefined && resume === true && existsSync(output);
   if (!continues) rejectExisting(csv, output, resume === true);
   for (const file of [csv, output]) if (file !== undefined) rejectList(file, from);
+  if (output !== undefined) lockFile(output);
   // A new file is created after the consent; one that is continued tells what is left.
   const continued = continues ? await resumeJournal(output, form) : undefined;
   const results = continued?.results ?? new Map<string, ResultKind>();
-  const open = total === undefined ? 0 : await count(values(), ({ item }) => !results.has(form.identify(item)));
+  const costs = ({ item }: Listed<Value>) => item !== '' && !results.has(form.identify(item));
+  const open = total === undefined ? 0 : await count(values(), costs);
   const known = readAllowance({ baseUrl, user });
   if (!options.yes && !(await agree({ values: open, maxConsultations, known }))) {
     continued?.sink.close();
@@ -67,7 +76,7 @@ export async function runBatchCommand(
   }
   const sink = continued?.sink ?? (output === undefined ? standardOutput : createJournal(output));
   const signals = stopOnSignals(say);
-  const bar = progressBar(barStream(options), name, total);
+  const progress = showProgress(progressStream(options), name, total);
   try {
     const outcome = await runBatch({
       values: values(signals.stop.signal, total === undefined ? note : undefined),
@@ -79,18 +88,21 @@ export async function runBatchCommand(
       maxConsultations,
       keepGoing,
       abort: signals.abort.signal,
-      onProgress: bar.update,
-    }).finally(bar.stop);
+      onProgress: progress.update,
+    }).finally(progress.stop);
     const { stopped, broken, requested, isSpent } = outcome;
     if (broken && requested === 0) {
       // An empty file would be in the way of the next attempt.
       if (output !== undefined && !continues) rmSync(output, { force: true });
       throw broken;
     }
-    if (csv !== undefined && output !== undefined)
-      await writeBatchCsv({ journal: output, rows, file: csv, form }, options);
+    if (csv !== undefined && output !== undefined) {
+      const results = { journal: output, rows, file: csv, form, columns: operation.columns, fields: options.fields };
+      const fault = await writeBatchCsv(results, options);
+      if (fault) say(fault);
+    }
     const isInterrupted = signals.exitCode() !== undefined;
-    say(`${name}: ${summary(outcome, { total, isInterrupted, hasFile: output !== undefined, baseUrl })}`);
+    say(`${name}: ${summary(outcome, { total, isInterrupted, hasFile: output !== undefined, baseUrl, read })}`);
     if (broken) return EXIT.failed;
     if (stopped) return exitCodeOf(stopped.code);
     if (isSpent) return EXIT.quota;

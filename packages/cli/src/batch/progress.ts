@@ -1,4 +1,3 @@
-import { Presets, SingleBar } from 'cli-progress';
 import type { BatchCommandOptions } from '../options.ts';
 import { finished, type Tally } from './run.ts';
 
@@ -7,32 +6,31 @@ export interface BatchProgress {
   stop(): void;
 }
 
-/** Where a batch draws its bar: on a terminal, unless the lines are printed there, too. */
-export const barStream = ({ output = '-' }: BatchCommandOptions): NodeJS.WriteStream | undefined =>
+/** Where a batch shows its progress: on a terminal, unless the lines are printed there, too. */
+export const progressStream = ({ output = '-' }: BatchCommandOptions): NodeJS.WriteStream | undefined =>
   process.stderr.isTTY && (output !== '-' || !process.stdout.isTTY) ? process.stderr : undefined;
 
+/** Moves a terminal to the beginning of its line, and empties it. */
+export const CLEAR_LINE = '\r\u001b[2K';
+
 /**
- * A bar on a stream. Does nothing without a stream.
- * @param total the number of values; if it is unknown, the bar only counts
+ * Shows on one line of a stream how far a batch is. Does nothing without a stream.
+ * @param total the number of values, if it is known
  */
-export function progressBar(
-  stream: NodeJS.WriteStream | undefined,
+export function showProgress(
+  stream: Pick<NodeJS.WriteStream, 'write' | 'columns'> | undefined,
   name: string,
   total: number | undefined,
 ): BatchProgress {
-  if (!stream) return { update: () => {}, stop: () => {} };
-  const counts = '{answered} answered, {failed} failed';
-  const format =
-    total === undefined
-      ? `${name} ${counts}`
-      : `${name} {bar} {percentage}% | ${counts}, {value}/{total} | {eta_formatted} left`;
-  const bar = new SingleBar({ format, stream, clearOnComplete: true, hideCursor: true }, Presets.shades_classic);
-  bar.start(total ?? 0, 0, { answered: 0, failed: 0 });
+  const show = (done: number, answered: number, skipped: number) => {
+    const place = total === undefined ? '' : ` ${done + skipped}/${total}`;
+    const line = `${name}${place}: ${answered} succeeded, ${done - answered} failed`;
+    // A line that wraps could not be emptied.
+    stream?.write(CLEAR_LINE + line.slice(0, (stream.columns || 80) - 1));
+  };
+  show(0, 0, 0);
   return {
-    update: (tally) => {
-      const { answered, skipped } = tally;
-      bar.update(finished(tally) + skipped, { answered, failed: finished(tally) - answered });
-    },
-    stop: () => bar.stop(),
+    update: (tally) => show(finished(tally), tally.answered, tally.skipped),
+    stop: () => stream?.write(CLEAR_LINE),
   };
 }

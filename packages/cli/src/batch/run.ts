@@ -51,6 +51,8 @@ export interface BatchOutcome extends Tally {
   alike?: number;
   /** True if the batch has spent as many consultations as it may. */
   isSpent?: true;
+  /** Requests without a complete response, which the service may have charged. */
+  lost?: number;
   /** The error of the list or the output that ended the batch. */
   broken?: UserError;
 }
@@ -127,6 +129,7 @@ export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
     if (!(error instanceof UserError)) throw error;
     outcome.broken = error;
   }
+  if (outcome.isSpent) outcome.lost = budget.lost;
   return outcome;
 }
 
@@ -153,6 +156,8 @@ interface Budget {
   allows(): Promise<boolean>;
   /** Counts the requests of a call until its result shows that the last one was free. Each has to use this `fetch`. */
   spend(call: (fetch: Fetch) => Promise<LookupSuccess | LookupFailure>): Promise<LookupSuccess | LookupFailure>;
+  /** Requests without a complete response. */
+  lost: number;
   /** The error of a call that may not repeat a request. */
   rejection: VehicleLookupError;
 }
@@ -170,7 +175,10 @@ function createBudget(most: number): Budget {
   const createFetch = (): Fetch => {
     let isLost = false;
     return async (address, init) => {
-      if (isLost) spent++;
+      if (isLost) {
+        spent++;
+        budget.lost++;
+      }
       if (spent + running > most) throw rejection;
       isLost = true;
       const response = await fetch(address, init);
@@ -179,8 +187,9 @@ function createBudget(most: number): Budget {
       return response;
     };
   };
-  return {
+  const budget: Budget = {
     rejection,
+    lost: 0,
     async allows() {
       while (spent + running >= most && running > 0) {
         await new Promise<void>((resolve) => {
@@ -193,11 +202,14 @@ function createBudget(most: number): Budget {
       running++;
       const known = await call(createFetch());
       running--;
-      if (known.ok || isPerhapsCharged(known.error)) spent++;
+      const isLost = !known.ok && isPerhapsCharged(known.error);
+      if (isLost) budget.lost++;
+      if (known.ok || isLost) spent++;
       wake();
       return known;
     },
   };
+  return budget;
 }
 
 /** True for a success that cannot be read, and for a request without a response. */

@@ -1,8 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { explain, UsageError } from '@vehicle-lookup/toolkit/command-line';
 import type { OperationInput } from '../operation.ts';
 import { readValue, type Value } from '../service.ts';
-import { ColumnError, columnReader, listReader, type Word } from './column.ts';
+import { ColumnError, columnReader, listReader, OpenQuote, type Word } from './column.ts';
 
 /** Longer than any value. A file without line ends is not a list. */
 const MAX_LINE = 10_000;
@@ -30,6 +31,10 @@ export interface ListRow {
   identity: string;
   /** The other fields of the line, by their headings, if the list is CSV. */
   others: ReadonlyMap<string, string>;
+  /** An earlier line has the same value. */
+  isRepeated: boolean;
+  /** The line has no value. */
+  isBlank: boolean;
 }
 
 /** Where a list is read from. */
@@ -55,21 +60,34 @@ export async function* readValues({
   signal,
 }: ListSource): AsyncGenerator<Listed<string> & Pick<ListRow, 'others'>> {
   const stream = from === '-' ? process.stdin : createReadStream(from);
-  stream.setEncoding('utf8');
+  // A character for each byte.
+  stream.setEncoding('latin1');
   const end = () => stream.destroy();
   signal.addEventListener('abort', end, { once: true });
   const wordOf = column === undefined ? listReader(parameter) : columnReader(column);
   let number = 0;
+  /** The first line of a row, and the row so far if the line end is inside quotes. */
+  let [start, open] = [1, ''];
   try {
     for await (const { line } of splitLines(limited(stream as AsyncIterable<string>))) {
       number++;
       if (signal.aborted) return;
-      const found: Word | undefined = wordOf(line.replace(/^\uFEFF/, '').replace(/\r$/, ''));
-      if (found) yield { item: found.word, others: found.others, line: number };
+      const row = open + textOf(line).replace(/^\uFEFF/, '');
+      let found: Word | undefined;
+      try {
+        found = wordOf(row.replace(/\r$/, ''));
+      } catch (error) {
+        if (column === undefined || !(error instanceof OpenQuote) || row.length > MAX_LINE) throw error;
+        open = `${row}\n`;
+        continue;
+      }
+      if (found) yield { item: found.word, others: found.others, line: start };
+      [start, open] = [number + 1, ''];
     }
+    if (open !== '') wordOf(open);
   } catch (error) {
     if (signal.aborted) return;
-    if (error instanceof ColumnError) throw new UsageError(`${error.flag}: line ${number} ${error.message}`);
+    if (error instanceof ColumnError) throw new UsageError(`${error.flag}: line ${start} ${error.message}`);
     if (error instanceof UsageError) throw new UsageError(`--from: line ${number + 1} ${error.message}`);
     const reason = explain(Object.assign(error as Error, { path: from }));
     throw new UsageError(`--from: ${reason}. Give a file with one value per line, or -`);
@@ -77,6 +95,15 @@ export async function* readValues({
     signal.removeEventListener('abort', end);
     stream.destroy();
   }
+}
+
+/** The text of a line of bytes. @throws ColumnError for another encoding, in which a batch would write wrong characters */
+function textOf(line: string): string {
+  const bytes = Buffer.from(line, 'latin1');
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  const isUtf16 = /^(\xFF\xFE|\xFE\xFF)/.test(line);
+  const [is, from] = isUtf16 ? ['is UTF-16', 'utf-16'] : ['is not UTF-8', 'windows-1252'];
+  throw new ColumnError(`${is}; convert the list: iconv -f ${from} -t utf-8`, '--from');
 }
 
 /** How the words of a list become values. */
@@ -97,8 +124,9 @@ export async function* distinct(
   for await (const { item: word, line, others = new Map() } of words) {
     const item = readValue(input, word);
     const identity = identify(item);
-    note?.({ identity, others });
-    if (!seen.has(identity)) yield { item, line };
+    const isRepeated = seen.has(identity);
+    note?.({ identity, others, isRepeated, isBlank: word === '' });
+    if (!isRepeated) yield { item, line };
     seen.add(identity);
   }
 }

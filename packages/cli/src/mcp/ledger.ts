@@ -1,7 +1,6 @@
 import type { Layer } from '@vehicle-lookup/client';
 import { createAllowance } from '@vehicle-lookup/client/allowance';
 import { createCache } from '@vehicle-lookup/client/cache';
-import { coalesce } from '@vehicle-lookup/client/coalesce';
 import { type FileStore, fileStore } from '@vehicle-lookup/client/file-store';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 
@@ -31,7 +30,7 @@ export function openLedger(directory: string, limit: ConsultationLimit): ToolLed
   const store = openStore(directory);
   // A request that got no response counts, because it may have been charged: the limit has to hold whatever the network does.
   const { layer, remaining } = createAllowance({ ...limit, store, countLost: true });
-  return { ...limit, layers: [createCache({ maxAge: MAX_AGE, store }), coalesce(), layer], remaining };
+  return { ...limit, layers: [createCache({ maxAge: MAX_AGE, store }), layer], remaining };
 }
 
 function openStore(directory: string): FileStore {

@@ -1,18 +1,10 @@
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { createLimiter } from '@vehicle-lookup/client/limiter';
-import { allowanceLimit, Command, Option, packageVersion } from '@vehicle-lookup/toolkit/command-line';
-import { accountFaults, accountOf } from '../account/account.ts';
-import { noteAllowance } from '../account/allowance.ts';
-import { configDirectory } from '../account/profiles.ts';
+import { allowanceLimit, Command, Option, UserError } from '@vehicle-lookup/toolkit/command-line';
+import { accountFaults } from '../account/account.ts';
 import type { CommandOperation } from '../operation.ts';
-import type { CommonOptions } from '../options.ts';
-import { openLedger } from './ledger.ts';
+import type { McpOptions } from './serve.ts';
 
-/** The limit of the tools over all programs and runs of an account. */
-interface McpOptions extends CommonOptions {
-  consultations: ReturnType<typeof allowanceLimit>;
-}
+/** An optional peer: it is larger than everything else together. */
+const SDK = '@modelcontextprotocol/server';
 
 const OUTPUT_FLAGS = ['json', 'raw', 'format', 'fields', 'headings', 'decimal'] as const;
 
@@ -35,28 +27,17 @@ export function mcpCommand(operations: readonly CommandOperation[]): Command {
       const options = command.optsWithGlobals<McpOptions>();
       const [first] = OUTPUT_FLAGS.filter((name) => options[name] !== undefined);
       return [
-        ...(first ? [`--${first}: the tools response in the form that the protocol has`] : []),
+        ...(first ? [`--${first}: the tools respond in the form that the protocol has`] : []),
         ...(options.consultations?.limit === 0 ? ['--consultations: expected at least one consultation, got 0'] : []),
       ];
     })
     .action(async function run() {
-      const { consultations, timeout, retries, ...options } = this.optsWithGlobals<McpOptions>();
-      const { baseUrl = '', user = '', key = '' } = accountOf(options);
-      // The SDK is loaded only here: it takes longer to load than the other commands to run.
-      const { serveTools } = await import('./tools.ts');
-      const digest = createHash('sha256').update(`${user} ${baseUrl}`).digest('hex').slice(0, 16);
-      const ledger = openLedger(join(configDirectory(), 'mcp', digest), consultations);
-      const layers = [...ledger.layers, createLimiter(), noteAllowance({ baseUrl, user })];
-      const retry = retries === undefined ? undefined : { limit: retries };
-      const version = packageVersion('@vehicle-lookup/cli', import.meta.url);
-      const left = await ledger.remaining();
-      this.say(`serving ${operations.length} tools; ${left} of ${consultations.limit} consultations left`);
-      await serveTools({
-        operations,
-        account: { baseUrl, user, key, timeout, retry, layers },
-        ledger,
-        version,
-        say: (line) => this.say(line),
+      // The SDK is loaded only here: it takes longer to load than the other commands to run, and may not be installed.
+      const { serve } = await import('./serve.ts').catch((error: NodeJS.ErrnoException) => {
+        if (!error.message.includes(SDK)) throw error;
+        const install = `npm install ${SDK}@2`;
+        throw new UserError(`mcp needs ${SDK}. Install it beside the command line: ${install}, or ${install} --global`);
       });
+      await serve(operations, this.optsWithGlobals<McpOptions>(), (line) => this.say(line));
     });
 }

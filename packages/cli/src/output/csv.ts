@@ -15,7 +15,7 @@ export const cellStyle = ({ decimal = '.' }: CsvOptions): CellStyle => ({ number
 export function csvHeadings(columns: readonly string[], options: CsvOptions, own: readonly string[] = []): string {
   const titles = options.headings === 'names' ? columns : titlesOf(columns);
   const ownTitles = own.map((name) => (titles.includes(name) ? `list.${name}` : name));
-  return `${options.bom ? '\uFEFF' : ''}${csvLine(afterFirst(titles, ownTitles), options)}`;
+  return `${options.bom ? '\uFEFF' : ''}${csvLine(titles, ownTitles, options)}`;
 }
 
 /** A line of values. @param own cells of the user, after the first column */
@@ -26,22 +26,16 @@ export const csvRow = (
   own: readonly string[] = [],
 ): string =>
   csvLine(
-    afterFirst(
-      columns.map((name) => row.get(name) ?? ''),
-      own,
-    ),
+    columns.map((name) => row.get(name) ?? ''),
+    own,
     options,
   );
 
-const afterFirst = ([first = '', ...rest]: readonly string[], own: readonly string[]): string[] => [
-  first,
-  ...own,
-  ...rest,
-];
-
-/** A decimal comma needs another separator, the one that spreadsheets expect where it is in use. */
-const csvLine = (cells: readonly string[], { decimal }: CsvOptions): string =>
-  `${csv([cells], decimal === ',' ? ';' : ',')}\r\n`;
+/** A decimal comma needs another separator, the one that spreadsheets expect where it is in use. Cells of the user stay as they are. */
+function csvLine([first = '', ...rest]: readonly string[], own: readonly string[], { decimal }: CsvOptions): string {
+  const isOwn = (column: number) => column > 0 && column <= own.length;
+  return `${csv([[first, ...own, ...rest]], decimal === ',' ? ';' : ',', isOwn)}\r\n`;
+}
 
 /** A table as CSV; every line ends with CRLF. */
 export const csvOf = (columns: readonly string[], rows: readonly Row[], options: CsvOptions): string =>

@@ -1,4 +1,5 @@
 import type { VehicleLookupError } from '@vehicle-lookup/client';
+import { proxyVariable } from '../proxy.ts';
 import { text } from './flatten.ts';
 
 /**
@@ -9,7 +10,8 @@ export function failureText(
   { code, message, retryAfter }: Pick<VehicleLookupError, 'code' | 'message' | 'retryAfter'>,
   baseUrl?: string,
 ): string {
-  const flag = `--base-url${baseUrl === undefined ? '' : ` (${text(baseUrl)})`}`;
+  const proxy = code === 'network' ? proxyVariable(baseUrl ?? '') : undefined;
+  const flag = `--base-url${baseUrl === undefined ? '' : ` (${text(baseUrl)})`}${proxy ? `, the proxy (${proxy})` : ''}`;
   return `${code}: ${text(message).replace(/\bbaseUrl\b/g, flag)}${freeAgain(code, retryAfter)}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Period, Quantity } from '@vehicle-lookup/client';
 import { labels } from '@vehicle-lookup/client/readable';
-import { printable } from '@vehicle-lookup/toolkit/command-line';
+import { didYouMean, printable } from '@vehicle-lookup/toolkit/command-line';
 
 /** A record for printing: texts by the name of their column, and the lists of records in it. */
 export interface FlatRecord {
@@ -114,16 +114,35 @@ export function tableOf(data: unknown, style: CellStyle = {}): Table {
   return { columns: [...new Set(rows.flatMap((row) => [...row.keys()]))], rows };
 }
 
+/** Whether a field of `--fields` is a column, in capitals or not. */
+function isNamed(column: string, field: string): boolean {
+  const [name, label, wanted = ''] = [column, labelOf(column), field].map((one) => one.toLowerCase());
+  return [name, label].includes(wanted) || column.toLowerCase().endsWith(`.${wanted}`);
+}
+
+/** What is wrong with `--fields` before a request: a name like that of a column. A service may send any other field. */
+export function misspeltFields(columns: readonly string[], fields: readonly string[] = []): string[] {
+  return fields.flatMap((field) => {
+    const hint = columns.some((name) => isNamed(name, field))
+      ? ''
+      : didYouMean(field, [...columns, ...columns.map(labelOf)]);
+    return hint ? `--fields: ${text(field)} is not a field; ${hint}` : [];
+  });
+}
+
 /**
  * The columns for `--fields`: by their whole name, its last part, or their heading. The response was paid for: if none of the fields exists,
  * all columns are returned.
- * @returns the selected columns, and the requested fields that do not exist
+ * @returns the selected columns, and a message if requested fields do not exist
  */
-export function selectColumns(columns: string[], fields: readonly string[] | undefined): [string[], missing: string[]] {
-  if (!fields) return [columns, []];
-  const found = fields.map((field) =>
-    columns.filter((name) => [name, labelOf(name)].includes(field) || name.endsWith(`.${field}`)),
-  );
+export function selectColumns(
+  columns: string[],
+  fields: readonly string[] | undefined,
+): [string[], fault: string | undefined] {
+  if (!fields) return [columns, undefined];
+  const found = fields.map((field) => columns.filter((name) => isNamed(name, field)));
   const selected = [...new Set(found.flat())];
-  return [selected.length ? selected : columns, fields.filter((_, index) => !found[index]?.length)];
+  const missing = fields.filter((_, index) => !found[index]?.length).map(text);
+  const fault = `--fields: no response has ${missing.join(', ')}. Columns: ${columns.join(', ')}`;
+  return [selected.length ? selected : columns, missing.length > 0 ? fault : undefined];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sendJson, temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { configDirectory } from '../../src/account/profiles.ts';
-import { allowanceText } from '../../src/account/usage-command.ts';
+import { allowanceText } from '../../src/account/usage.ts';
 import { runCli, startCli } from '../support/program.ts';
 import { serve, vehicle } from '../support/service.ts';
 
@@ -72,10 +72,7 @@ describe('login', () => {
   test.each([
     [['login', '--user', 'me'], '--base-url is missing'],
     [['login', '--base-url', 'http://127.0.0.1:9'], '--user is missing'],
-    [
-      ['login', '--base-url', 'vehicles', '--user', 'me'],
-      '--base-url: expected an address such as https://example.com',
-    ],
+    [['login', '--base-url', 'vehicles', '--user', 'me'], '--base-url: expected a URL like http://'],
     [['login', '--base-url', 'http://127.0.0.1:9', '--user', 'me', '--key', 'the-KEY-7391'], '--key-file FILE'],
   ])('%j is rejected', async (args, text) => {
     const { file, run } = home();
@@ -88,7 +85,10 @@ describe('login', () => {
   test('checks the address before it reads the key', async () => {
     const args = ['login', '--base-url', 'vehicles.example.com', '--user', 'me'];
     const { ended } = startCli(args, { input: { open: true } });
-    expect(await ended).toMatchObject({ code: 2, err: expect.stringContaining('--base-url: expected an address') });
+    expect(await ended).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--base-url: expected a URL like http://'),
+    });
   });
 
   test.each([
@@ -135,11 +135,23 @@ describe('usage', () => {
     expect(queries).toHaveLength(1);
   });
 
+  test('needs no login: what the next response tells is kept', async () => {
+    const { run } = home();
+    const { address } = await limited();
+    const env = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'me', VEHICLE_LOOKUP_KEY: 'the-KEY-7391' };
+    expect(await run(['usage'], env)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('not known yet. Make a lookup'),
+    });
+    await run(['decode', VIN], env);
+    expect((await run(['usage'], env)).out).toContain('201 of 250 consultations left');
+  });
+
   test('says what to do if no response told it', async () => {
     const { run } = home();
     const { address } = await limited();
     const env = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'me', VEHICLE_LOOKUP_KEY: 'the-KEY-7391' };
-    expect((await run(['usage'], env)).err).toContain('Run vehicle-lookup login once, then make a lookup');
+    expect((await run(['usage'], env)).err).toContain('not known yet. Make a lookup');
     await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391');
     await run(['models', 'unknown']);
     expect((await run(['usage'])).err).toContain('not known yet. Make a lookup');

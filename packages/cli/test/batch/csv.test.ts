@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sendJson, temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
+import { operations } from '../../src/operations.gen.ts';
 import { echo, vins } from '../support/batch.ts';
 import { fileOf, recordsIn } from '../support/files.ts';
 import { account, runCli } from '../support/program.ts';
@@ -14,7 +15,17 @@ describe('a batch as CSV', () => {
     query.get('vin')?.endsWith('1')
       ? sendJson(response, 404, notFound)
       : sendJson(response, 200, vehicle(`=${query.get('vin')?.at(-1)}`));
-  const csvArgs = (list: string, file: string) => ['decode', '--from', list, '--output', file, '--format', 'csv'];
+  const csvArgs = (list: string, file: string) => [
+    'decode',
+    '--from',
+    list,
+    '--output',
+    file,
+    '--format',
+    'csv',
+    '--fields',
+    'carId,make,model',
+  ];
 
   test('has a row for each value beside a journal, and a column of errors', async () => {
     const { address } = await serve(answer);
@@ -22,7 +33,7 @@ describe('a batch as CSV', () => {
     const { code, err } = await runCli([...csvArgs(fileOf(vins(3)), file), '--concurrency', '1'], {
       env: account(address),
     });
-    expect({ code, err }).toEqual({ code: 4, err: 'vehicle-lookup: decode: 2 answered, 1 not found\n' });
+    expect({ code, err }).toEqual({ code: 4, err: 'vehicle-lookup: decode: 2 succeeded, 1 not found\n' });
     expect(readFileSync(file, 'utf8').split('\r\n')).toEqual([
       'vin,carId,make,model,error',
       "WVWZZZ1KZAW000000,1,Volkswagen,'=0,",
@@ -101,11 +112,24 @@ describe('the rows of a batch as CSV', () => {
       `B-XY 5;${third};`,
     ]);
     const file = newCsv();
-    const args = ['decode', '--from', list, '--column', 'vin', '--output', file, '--format', 'csv', '--bom'];
+    const args = [
+      'decode',
+      '--from',
+      list,
+      '--column',
+      'vin',
+      '--output',
+      file,
+      '--format',
+      'csv',
+      '--bom',
+      '--fields',
+      'carId,make,model',
+    ];
     expect((await runCli([...args, '--concurrency', '2'], { env: account(address) })).code).toBe(4);
     expect(csvOf(file).map((line) => line.replace(/invalid_argument.*/, 'invalid'))).toEqual([
       '\uFEFFvin,plate,list.make,carId,make,model,error',
-      `${first},B-XY 1,'=VW,1,Volkswagen,${first},`,
+      `${first},B-XY 1,=VW,1,Volkswagen,${first},`,
       `${second},B-XY 2,,1,Volkswagen,${second},`,
       `${first},B;XY 3,Audi,1,Volkswagen,${first},`,
       'NOTAVIN,B-XY 4,,,,,"invalid',
@@ -123,7 +147,7 @@ describe('the rows of a batch as CSV', () => {
     expect((await run([first, 'NOTAVIN', second])).code).toBe(4);
     expect(await run([third, first])).toMatchObject({
       code: 0,
-      err: 'vehicle-lookup: decode: 1 answered, 1 skipped\n',
+      err: 'vehicle-lookup: decode: 1 succeeded, 1 skipped\n',
     });
     expect(csvOf(file).map((line) => line.slice(0, 17))).toEqual(['vin,carId,make,mo', third, first]);
     expect(recordsIn(`${file}.ndjson`)).toHaveLength(4);
@@ -145,15 +169,103 @@ describe('the rows of a batch as CSV', () => {
       'csv',
       '--headings',
       'names',
+      '--fields',
+      'carId,make,model',
     ];
     const { code } = await runCli(args, { env: account(address), input: `no,vin\n1,${second}\n2,${first}\n` });
     expect(code).toBe(0);
     expect(csvOf(file)).toEqual([
-      'vin,no,carId,make,model',
-      `${second},1,1,Volkswagen,${second}`,
-      `${first},2,1,Volkswagen,${first}`,
+      'vin,no,carId,make,model,error',
+      `${second},1,1,Volkswagen,${second},`,
+      `${first},2,1,Volkswagen,${first},`,
     ]);
   });
+});
+
+test('rows without a value are counted, reported and written with their reason; a row of blanks is none', async () => {
+  const { address, queries } = await serve(echo);
+  const file = join(temporaryDirectory(), 'fleet.csv');
+  const [one = '', other = ''] = vins(2);
+  const list = fileOf(['plate,VIN', `A,${one}`, 'B,', `C,${other}`, 'D,  ', `E,${one}`, ',', 'F,NOTAVIN']);
+  const args = ['decode', '--from', list, '--column', 'VIN', '--output', file, '--format', 'csv', '--fields', 'model'];
+  const { code, err } = await runCli([...args, '--headings', 'names'], { env: account(address) });
+  expect({ code, err }).toEqual({
+    code: 4,
+    err:
+      'vehicle-lookup: decode: 2 succeeded, 2 invalid (line 3: no value, line 8: NOTAVIN), of 6 rows (1 repeated, 2 without a ' +
+      'value)\n',
+  });
+  const rows = readFileSync(file, 'utf8').trimEnd().split('\r\n');
+  expect(rows.map((row) => row.replace(/"invalid_argument.*/, 'invalid'))).toEqual([
+    'vin,plate,model,error',
+    `${one},A,${one},`,
+    ',B,,invalid',
+    `${other},C,${other},`,
+    ',D,,invalid',
+    `${one},E,${one},`,
+    'NOTAVIN,F,,invalid',
+  ]);
+  expect(queries).toHaveLength(2);
+});
+
+test('the columns of CSV are those of the document, whatever the data, and then what else the service sends', async () => {
+  const { columns } = operations.find(({ id }) => id === 'decodeVin') ?? { columns: [] };
+  const headings = ['vin', ...columns.filter((name) => name !== 'vin'), 'color', 'error'];
+  const body = { success: true, data: { carId: 1, color: 'red' } };
+  const { address } = await serve((_, response) => sendJson(response, 200, body));
+  const file = join(temporaryDirectory(), 'fleet.csv');
+  const names = ['--format', 'csv', '--headings', 'names'];
+  await runCli(['decode', '--from', fileOf(vins(1)), '--output', file, ...names], { env: account(address) });
+  expect(readFileSync(file, 'utf8').split('\r\n')[0]).toBe(headings.join());
+  const { out } = await runCli(['decode', vins(1)[0] ?? '', ...names], { env: account(address) });
+  expect(out.split('\r\n')[0]).toBe([...columns, 'color'].join());
+});
+
+test.each([
+  ['carid,maker', '--fields: maker is not a field; did you mean make?'],
+  ['error,list', undefined],
+])('a misspelt field of --fields %s ends a batch before a request', async (fields, message) => {
+  const { address, queries } = await serve(echo);
+  const file = join(temporaryDirectory(), 'fleet.csv');
+  const args = ['decode', '--from', fileOf(vins(1)), '--output', file, '--format', 'csv', '--fields', fields];
+  const { code, err } = await runCli(args, { env: account(address) });
+  expect({ code, requests: queries.length }).toEqual(message ? { code: 2, requests: 0 } : { code: 0, requests: 1 });
+  if (message) expect(err).toContain(message);
+});
+
+test('a field that no answer has is named, and the batch is written', async () => {
+  const { address } = await serve(echo);
+  const file = join(temporaryDirectory(), 'fleet.csv');
+  const args = ['decode', '--from', fileOf(vins(1)), '--output', file, '--format', 'csv', '--fields', 'MODEL,colour'];
+  const { code, err } = await runCli(args, { env: account(address) });
+  expect({ code, err }).toEqual({
+    code: 0,
+    err: expect.stringContaining('--fields: no response has colour. Columns: vin, carId'),
+  });
+  expect(readFileSync(file, 'utf8')).toContain('vin,model,error');
+});
+
+test.each([
+  ['vin,make', 'vin,make,error'],
+  ['vin', 'vin,error'],
+  ['error', 'vin,error'],
+])('the value and the error are columns that --fields %s may name', async (fields, headings) => {
+  const { address } = await serve(echo);
+  const file = join(temporaryDirectory(), 'fleet.csv');
+  const args = ['decode', '--from', fileOf(vins(1)), '--output', file, '--format', 'csv', '--headings', 'names'];
+  const { err } = await runCli([...args, '--fields', fields], { env: account(address) });
+  expect(err).toBe('vehicle-lookup: decode: 1 succeeded\n');
+  expect(readFileSync(file, 'utf8').split('\r\n')[0]).toBe(headings);
+});
+
+test('a row of a stream that was read and not requested is not called repeated', async () => {
+  const { address } = await serve(echo);
+  const { err } = await runCli(['decode', '--from', '-', '--max-consultations', '2', '--concurrency', '1'], {
+    env: account(address),
+    input: `${vins(5).join('\n')}\n`,
+  });
+  expect(err).toContain('2 succeeded, the rest is left');
+  expect(err).not.toContain('repeated');
 });
 
 test('a CSV file without --column ends before a request, and leaves no file behind', async () => {

@@ -20,7 +20,7 @@ test('an interrupted batch waits for the requests in progress, says how to conti
   for (const answer of held) answer();
   const { code, err } = await ended;
   expect(code).toBe(130);
-  expect(err).toContain('interrupted: 3 answered, 17 left; the same command with --resume requests the rest');
+  expect(err).toContain('interrupted: 3 succeeded, 17 left; the same command with --resume requests the rest');
   expect(recordsIn(file)).toHaveLength(3);
   expect(queries).toHaveLength(3);
 });
@@ -34,7 +34,7 @@ test('a second interruption ends a batch immediately', async () => {
   child.kill('SIGINT');
   await printed('waiting for the requests in progress');
   child.kill('SIGINT');
-  expect(await ended).toMatchObject({ code: 130, err: expect.stringContaining('0 answered, 9 left') });
+  expect(await ended).toMatchObject({ code: 130, err: expect.stringContaining('0 succeeded, 9 left') });
   expect(recordsIn(file)).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ test('an interruption ends a batch that waits for standard input', async () => {
   child.kill('SIGINT');
   expect(await ended).toMatchObject({
     code: 130,
-    err: expect.stringContaining('1 answered, the rest is left'),
+    err: expect.stringContaining('1 succeeded, the rest is left'),
   });
 });
 
@@ -85,7 +85,7 @@ test('a full disk ends a batch with complete lines, and it can be resumed', asyn
   expect(code).toBe(1);
   const before = recordsIn(file).length;
   expect(err).toMatch(/^vehicle-lookup: decode: --output: .*out\.ndjson: the file would exceed .* \(EFBIG\); .*\n$/);
-  expect(err).toContain(`${before} answered, ${40 - before} left; the same command with --resume`);
+  expect(err).toContain(`${before} succeeded, ${40 - before} left; the same command with --resume`);
   expect(before).toBeGreaterThan(5);
   expect(await runCli(args, { env: account(own) })).toMatchObject({ code: 0 });
   expect(

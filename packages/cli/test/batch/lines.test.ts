@@ -26,7 +26,7 @@ test.each([
   expect({ code, others, err }).toEqual({
     code: 0,
     others: [],
-    err: `vehicle-lookup: ${command}: 1 answered\n`,
+    err: `vehicle-lookup: ${command}: 1 succeeded\n`,
   });
   expect(String(record?.[name])).toBe(value);
   expect(record?.data).toBeDefined();
@@ -74,7 +74,7 @@ test('a value that fails has a line with the reason, and the exit code is 4', as
   );
   expect({ code, err }).toEqual({
     code: 4,
-    err: 'vehicle-lookup: decode: 2 answered, 1 not found, 1 invalid (line 4: no VIN)\n',
+    err: 'vehicle-lookup: decode: 2 succeeded, 1 not found, 1 invalid (line 4: no VIN)\n',
   });
 });
 
@@ -96,7 +96,7 @@ test.each<[number, Record<string, string>, number, string]>([
     const { code, err } = await runCli(args, { env: account(own) });
     expect(code).toBe(exit);
     expect(err).toMatch(/^.+\n$/);
-    for (const words of [`stopped by ${reason}`, 'no more', '3 answered, 47 left', '--resume']) {
+    for (const words of [`stopped by ${reason}`, 'no more', '3 succeeded, 47 left', '--resume']) {
       expect(err).toContain(words);
     }
     expect(queries).toHaveLength(4);
@@ -120,7 +120,7 @@ test.each([
   const reason = '--from: line 6 has more than 10000 characters; expected one value per line';
   expect({ code, err }).toEqual({
     code: 1,
-    err: `vehicle-lookup: decode: ${reason}; 5 answered, the rest is left; ${rest}\n`,
+    err: `vehicle-lookup: decode: ${reason}; 5 succeeded, the rest is left; ${rest}\n`,
   });
   expect(lines(out + written())).toHaveLength(5);
 });

@@ -25,11 +25,32 @@ test('a batch that is killed and resumed has every value once, and repeats no re
   appendFileSync(file, '{"operation":"decodeVin","vin":"WVWZZZ1KZ');
   const { address: own, queries } = await serve(echo);
   const { code, err } = await runCli(args, { env: account(own) });
-  expect({ code, err }).toEqual({ code: 0, err: 'vehicle-lookup: decode: 29 answered, 31 skipped\n' });
+  expect({ code, err }).toEqual({ code: 0, err: 'vehicle-lookup: decode: 29 succeeded, 31 skipped\n' });
   expect(queries.filter((query) => before.includes(query.get('vin') ?? ''))).toEqual([]);
   const records = recordsIn(file);
   expect(records.map(({ vin }) => vin).sort()).toEqual(all);
   for (const { vin, data } of records) expect(data).toMatchObject({ model: vin });
+});
+
+test('of two runs with the same file at the same time the second makes no request; a killed run does not lock the file', async () => {
+  const file = newFile();
+  const { address, queries } = await serve(answerOnly(1));
+  const args = ['decode', '--from', fileOf(vins(3)), '--output', file, '--resume', '--concurrency', '1'];
+  const { child, ended } = startCli(args, { env: account(address) });
+  await expect.poll(() => queries.length).toBe(2);
+  const second = await runCli(args, { env: account(address) });
+  expect(second).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`--output: ${file} is in use by process ${child.pid}; wait for its end`),
+  });
+  expect(queries).toHaveLength(2);
+  child.kill('SIGKILL');
+  await ended;
+  expect(existsSync(`${file}.lock`)).toBe(true);
+  expect(await runCli(args, { env: account((await serve(echo)).address) })).toMatchObject({
+    err: 'vehicle-lookup: decode: 2 succeeded, 1 skipped\n',
+  });
+  expect(readdirSync(dirname(file))).toEqual([basename(file)]);
 });
 
 test('--resume repeats the values that failed, in any order of the list', async () => {
@@ -43,11 +64,11 @@ test('--resume repeats the values that failed, in any order of the list', async 
   const first = await runCli(args(vins(4)), { env: account(broken.address) });
   expect(first).toMatchObject({
     code: 4,
-    err: expect.stringContaining('3 answered, 1 failed (1 server); the same command with --resume'),
+    err: expect.stringContaining('3 succeeded, 1 failed (1 server); the same command with --resume'),
   });
   const { address: own, queries } = await serve(echo);
   const second = await runCli(args(vins(5).reverse()), { env: account(own) });
-  expect(second).toMatchObject({ code: 0, err: 'vehicle-lookup: decode: 2 answered, 3 skipped\n' });
+  expect(second).toMatchObject({ code: 0, err: 'vehicle-lookup: decode: 2 succeeded, 3 skipped\n' });
   expect(queries.map((query) => query.get('vin')?.at(-1)).sort()).toEqual(['1', '4']);
   expect(
     recordsIn(file)
@@ -67,9 +88,9 @@ test('values that mean the same get one request, also with --resume', async () =
     const file = newFile();
     const args = [command, '--from', '-', '--output', file, '--resume'];
     const first = await runCli(args, { env: account(own), input: list.join('\n') });
-    expect(first).toMatchObject({ code: 0, err: `vehicle-lookup: ${command}: 1 answered\n` });
+    expect(first).toMatchObject({ code: 0, err: `vehicle-lookup: ${command}: 1 succeeded, of 3 rows (2 repeated)\n` });
     const { err } = await runCli(args, { env: account(own), input: [...list].reverse().join('\n') });
-    expect(err).toBe(`vehicle-lookup: ${command}: 0 answered, 1 skipped\n`);
+    expect(err).toBe(`vehicle-lookup: ${command}: 0 succeeded, 1 skipped, of 3 rows (2 repeated)\n`);
     expect(recordsIn(file)).toHaveLength(1);
   }
   expect(queries).toHaveLength(2);

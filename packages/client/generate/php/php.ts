@@ -29,6 +29,7 @@ export function emitPhp(model: LanguageModel): string {
     METHODS: model.operations.map(emitMethod).join('\n\n'),
     RECORDS: model.records.map(emitRecord).join('\n'),
     PATH: model.path,
+    VERSION: model.version,
     SUCCESS: `${model.success}`,
     FAILURE_TEXT: model.failureText,
     FAILURE: model.failure.map(([name, value]) => `${quote(name)} => ${literal(value)}`).join(', '),

@@ -6,7 +6,7 @@ import type { ParsedShape } from '../shape.ts';
 
 const TYPES: Record<string, string> = {
   text: 'str',
-  number: 'float',
+  number: 'int | float',
   positive: 'int',
   month: 'str',
   period: 'Period',
@@ -22,7 +22,10 @@ export function emitPython(model: LanguageModel): string {
   const declared = new Set<string>();
   const inputs = inputsOf(model);
   const marks: Record<string, string> = {
-    NEXT: model.next.map(([code, text]) => `    ${quote(code)}: ${quote(text)},`).join('\n'),
+    NEXT: model.next
+      .map(([code, text]) => `    ${quote(code)}: ${quote(text.replace('baseUrl', 'base_url'))},`)
+      .join('\n'),
+    PUBLIC: model.records.map(({ name }) => `${quote(name)},`).join(' '),
     META: model.meta.map(({ name, about }) => `    ${snake(name)}: str | None = None\n${doc(about, 4)}`).join('\n'),
     CLASSES: model.records.map(emitClass).join('\n\n\n'),
     CREDENTIALS: names.map((name) => `${snake(name)}: str`).join(', '),
@@ -34,6 +37,7 @@ export function emitPython(model: LanguageModel): string {
     READERS: model.records.map((record) => emitReader(record, declared)).join('\n'),
     PATH_PATTERN: model.path.replace(/\W/g, '\\$&'),
     PATH: model.path,
+    VERSION: model.version,
     SUCCESS: `${model.success}`,
     FAILURE_TEXT: model.failureText,
     FAILURE: model.failure.map(([name, value]) => `${quote(name)}: ${literal(value)}`).join(', '),
@@ -49,7 +53,7 @@ function emitClass({ name, about, members }: LanguageRecord): string {
     const type = typeOf(member.shape);
     return `    ${nameOf(member)}: ${member.required ? type : `${type} | None = None`}\n${doc(member.about, 4)}`;
   });
-  const extra = `    extra: Mapping[str, str] = field(default_factory=dict)\n${doc('Members that the document does not name, as text.', 4)}`;
+  const extra = `    extra: Mapping[str, str] = field(default_factory=dict, hash=False)\n${doc('Members that the document does not name, as text.', 4)}`;
   const body = [...lines, extra].map((line) => line.replace(/\n$/, '')).join('\n');
   return `@dataclass(frozen=True, kw_only=True)\nclass ${name}:\n${doc(about || name, 4)}\n${body}`;
 }
@@ -62,10 +66,13 @@ function emitMethod(operation: LanguageOperation, checks: Map<string, string>): 
   });
   const query = selectors.map(([name, value]) => `${quote(name)}: ${literal(value)}`).join(', ');
   const checked = inputs
-    .map((input) => `(${quote(input.name)}, ${checks.get(inputCall(input))}, ${snake(input.name)})`)
+    .map(
+      (input) =>
+        `(${quote(input.name)}, ${quote(snake(input.name))}, ${checks.get(inputCall(input))}, ${snake(input.name)})`,
+    )
     .join(', ');
   const args = [
-    quote(id),
+    quote(snake(id)),
     `{${query}}`,
     `[${checked}]`,
     reader(shape),
@@ -177,12 +184,5 @@ function doc(text: string, indent: number): string {
     : `${space}"""\n${lines.map((line) => `${space}${line}\n`).join('')}${space}"""\n`;
 }
 
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line !== '' && line.length + word.length + 1 > width) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines;
-}
+const wrapped = (text: string, width: number): string[] =>
+  text.match(new RegExp(`\\S.{0,${width - 1}}(?= |$)|\\S+`, 'g')) ?? [''];

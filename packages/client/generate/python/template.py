@@ -5,6 +5,7 @@ import base64
 import email.utils
 import http.client
 import json
+import logging
 import random
 import re
 import time
@@ -13,9 +14,16 @@ import urllib.parse
 import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NoReturn, TypeVar
 
-T = TypeVar("T")
+__all__ = [
+    "ErrorCode", "Issue", "Period", "Quantity", "Request", "Response", "Result", "Transport", "VehicleLookup",
+    "VehicleLookupError", "urllib_transport", #PUBLIC
+]  # fmt: skip
+
+__version__ = "#VERSION"
+
+_T = TypeVar("_T")
 
 ErrorCode = Literal[
     "bad_request", "unauthorized", "forbidden_by_plan", "not_found", "quota_exhausted", "rate_limited", "rejected",
@@ -28,7 +36,7 @@ _NEXT = {
 
 
 class VehicleLookupError(Exception):
-    """The only error of this client. Nothing in it contains the key."""
+    """The only error of this client: `code` says what happened, the text what to do. Nothing in it contains the key. It can be pickled."""
 
     def __init__(
         self, code: ErrorCode, operation: str, what: str, status: int | None = None, retry_after: int | None = None
@@ -38,6 +46,7 @@ class VehicleLookupError(Exception):
         self.code: ErrorCode = code
         """Why there are no data."""
         self.operation = operation
+        """The method that was called, or `connect` for the constructor."""
         self.status = status
         """The HTTP status; None without a response."""
         self.retry_after = retry_after
@@ -71,16 +80,16 @@ class Quantity:
     """A value and its unit. Without `min` and `max` it is a text, such as a specification code."""
 
     text: str
-    min: float | None = None
-    max: float | None = None
+    min: int | float | None = None
+    max: int | float | None = None
     unit: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result(Generic[T]):
+class Result(Generic[_T]):
     """A response with data."""
 
-    data: T
+    data: _T
     issues: list[Issue]
     """The values that could not be read."""
     raw: Any
@@ -91,17 +100,52 @@ class Result(Generic[T]):
 #CLASSES
 
 
+@dataclass(frozen=True)
+class Request:
+    """A GET request."""
+
+    url: str = field(repr=False)
+    """With the key: do not log it. It is not in `repr`, but `dataclasses.asdict` and `pickle` keep it."""
+    cache_key: str
+    """The URL without the account."""
+    headers: Mapping[str, str]
+    timeout: float | None
+    """Seconds; None for no limit."""
+
+
+@dataclass(frozen=True)
+class Response:
+    """A response with any status."""
+
+    status: int
+    headers: Mapping[str, str]
+    text: str
+
+    @property
+    def is_success(self) -> bool:
+        """Whether the response has data. A cache should keep only such responses."""
+        return _success_body(self) is not None
+
+
+Transport = Callable[[Request], Response]
+"""
+Sends a request, and follows no redirect. Without a response it raises a TimeoutError or another OSError, and for a response that
+was cut an `http.client.IncompleteRead`. Any other exception passes through the client unchanged.
+"""
+
+
 class VehicleLookup:
     """One account of one service. Every method raises a `VehicleLookupError` if there are no data."""
 
-    def __init__(self, base_url: str, #CREDENTIALS, *, timeout: float = 30, retries: int = 2) -> None:
+    def __init__(self, base_url: str, #CREDENTIALS, *, timeout: float | None = 30, retries: int = 2, transport: Transport | None = None) -> None:
         """
         base_url: the address of the service, with or without the path of the interface at its end.
-        timeout: seconds for one attempt; 0 for no limit. retries: how often a failed request is repeated.
+        timeout: seconds for one attempt; None or 0 for no limit. retries: how often a failed request is repeated.
+        transport: sends the requests. Default: `urllib_transport`.
         """
         account: dict[str, Any] = {#ACCOUNT}
         address, problem = _read_base_url(base_url)
-        problem = problem or _problem_of_options(account, timeout, retries)
+        problem = problem or _problem_of_options(account, timeout, retries, transport)
         if problem:
             # A traceback with local variables would show them.
             del base_url, address, account, #NAMES
@@ -109,13 +153,19 @@ class VehicleLookup:
         address += "#PATH/?"
         mask = _masker([account[name] for name in (#SECRETS)])
         self._retries = retries
+        # A socket takes no longer limit: 23 days are none.
+        limit = timeout if timeout and timeout < 2_000_000 else None
 
-        def exchange(query: Mapping[str, Any]) -> _Response | _NoResponse:
-            return _send(address + urllib.parse.urlencode({**query, **account}), timeout, mask)
+        def request_of(query: Mapping[str, Any]) -> Request:
+            [url, cache_key] = [address + urllib.parse.urlencode(values) for values in ({**query, **account}, query)]
+            return Request(url, cache_key, _HEADERS, limit)
 
-        # A function knows the key, so that neither vars() nor repr() of this object shows it.
-        self._exchange = exchange
+        # A function knows the key, so that neither vars(), repr() nor a traceback with local variables shows it.
+        self._exchange: _Exchange = lambda query: _exchange(transport or urllib_transport, request_of(query), mask)
         self._mask = mask
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("A VehicleLookup has the key, and cannot be pickled or copied. Create one in each process.")
 
 #METHODS
 
@@ -123,13 +173,13 @@ class VehicleLookup:
         self,
         operation: str,
         selectors: Mapping[str, Any],
-        inputs: Sequence[tuple[str, _Input, Any]],
+        inputs: Sequence[tuple[str, str, _Input, Any]],
         read: _Reader,
         member: str | None,
     ) -> Result[Any]:
         query = dict(selectors)
-        for name, check, value in inputs:
-            query[name] = check(operation, name, value)
+        for wire, name, check, value in inputs:
+            query[wire] = check(operation, name, value)
         query = {name: value for name, value in query.items() if value is not None}
         for attempt in range(1_000_000):
             outcome = self._attempt(operation, query)
@@ -138,16 +188,21 @@ class VehicleLookup:
             delay = _retry_delay(outcome, attempt, self._retries)
             if delay is None:
                 raise outcome
+            logging.getLogger("vehicle_lookup").info("retry in %.1f s after %s", delay, outcome)
             time.sleep(delay)
         raise AssertionError("the number of retries is limited")
 
     def _attempt(self, operation: str, query: Mapping[str, Any]) -> Any:
         """The body of a success, or the error that the attempt stands for."""
         response = self._exchange(query)
-        if isinstance(response, _NoResponse):
-            return VehicleLookupError(response.code, operation, response.what)
-        body = _parse(response.text)
-        if response.status == #SUCCESS and body is not None and not _is_rejection(body):
+        if isinstance(response, tuple):
+            [code, what, is_cut] = response
+            error = VehicleLookupError(code, operation, what)
+            if is_cut:
+                raise error
+            return error
+        body = _success_body(response)
+        if body is not None:
             return body
         return _response_error(operation, response, _parse(self._mask(response.text)), self._mask)
 
@@ -155,17 +210,11 @@ class VehicleLookup:
 # Requests
 
 
-@dataclass(frozen=True)
-class _Response:
-    status: int
-    headers: Mapping[str, str]
-    text: str
+_HEADERS = {"Accept": "application/json", "User-Agent": f"vehicle-lookup-client-python/{__version__}"}
 
-
-@dataclass(frozen=True)
-class _NoResponse:
-    code: ErrorCode
-    what: str
+# Without a response: the code of an error, what happened, and whether a response was cut, which may be charged.
+_NoResponse = tuple[ErrorCode, str, bool]
+_Exchange = Callable[[Mapping[str, Any]], "Response | _NoResponse"]
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -175,43 +224,59 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def _send(address: str, timeout: float, mask: Callable[[str], str]) -> _Response | _NoResponse:
-    """One attempt. What the standard library raises contains the address, and with it the key: nothing of it gets out."""
-    headers = {"Accept": "application/json", "User-Agent": "vehicle-lookup-client-python"}
-    end = time.monotonic() + timeout if timeout else None
-    late = _NoResponse("timeout", f"no answer within {timeout:g} s.")
+def _exchange(send: Transport, request: Request, mask: Callable[[str], str]) -> Response | _NoResponse:
+    """One attempt. What the network raises may contain the URL, and with it the key: nothing of it gets out."""
     try:
-        opener = urllib.request.build_opener(_NoRedirect)
-        request = urllib.request.Request(address, headers=headers)
+        response = send(request)
+    except (OSError, http.client.HTTPException) as error:
+        reason = getattr(error, "reason", error)
+        # requests has classes of its own.
+        if isinstance(reason, TimeoutError) or "Timeout" in type(reason).__name__:
+            return "timeout", f"no answer within {request.timeout or 0:g} s.", False
+        why = getattr(reason, "strerror", None) or type(reason).__name__
+        is_cut = type(error).__name__ in ("IncompleteRead", "ChunkedEncodingError")
+        return "network", mask(f"no complete answer: {why}." if is_cut else f"no answer: {why}."), is_cut
+    if not isinstance(response, Response) or not isinstance(response.text, str):
+        raise TypeError(f"transport: expected a Response with a text, got {type(response).__name__}")
+    headers = {name.lower(): value for name, value in response.headers.items()}
+    return Response(int(response.status), headers, response.text)
+
+
+def urllib_transport(request: Request) -> Response:
+    """The default transport: the standard library, with its proxies and certificates."""
+    end = time.monotonic() + request.timeout if request.timeout else None
+    opener = urllib.request.build_opener(_NoRedirect)
+    try:
+        response = opener.open(urllib.request.Request(request.url, headers=dict(request.headers)), timeout=request.timeout)
+    except urllib.error.HTTPError as failed:  # a response with another status
+        response = failed
+    except BaseException as error:
+        raise error.with_traceback(None)  # Functions of the standard library have the URL in variables.
+    with response:
+        received = []
         try:
-            response = opener.open(request, timeout=timeout or None)
-        except urllib.error.HTTPError as failed:  # a response with another status
-            response = failed
-        with response:
-            received = []
             while chunk := response.read1(65536):
                 received.append(chunk)
                 if end is not None and time.monotonic() > end:
-                    return late
-            if response.length:
-                return _NoResponse("network", "no answer: the connection was cut.")
-            found = {name.lower(): value for name, value in response.headers.items()}
-            return _Response(int(response.status or 0), found, b"".join(received).decode("utf-8-sig", "replace"))
-    except (OSError, http.client.HTTPException, ValueError) as error:
-        reason = getattr(error, "reason", error)
-        if isinstance(reason, TimeoutError):
-            return late
-        why = getattr(reason, "strerror", None) or type(reason).__name__
-        return _NoResponse("network", mask(f"no answer: {why}."))
+                    raise TimeoutError
+            is_cut = bool(response.length)
+        except (OSError, http.client.HTTPException) as error:
+            if isinstance(error, TimeoutError):
+                raise
+            is_cut = True
+        if is_cut:
+            raise http.client.IncompleteRead(b"") if response.status == #SUCCESS else ConnectionError(0, "the connection was cut")
+        text = b"".join(received).decode("utf-8-sig", "replace")
+        return Response(int(response.status or 0), dict(response.headers.items()), text)
 
 
 def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
     """Does not repeat the address in an error: it may be that of a whole request, with the key."""
-    problem = _rejection("connect", "baseUrl", "an address such as https://example.com, without a query", url)
+    problem = _rejection("connect", "base_url", "a URL like http://example.com or https://example.com, without a query", url)
     text = url.strip() if isinstance(url, str) else ""
     try:
         parts = urllib.parse.urlsplit(text)
-        is_good = parts.scheme.lower() in ("http", "https") and bool(parts.hostname) and parts.port != -1
+        is_good = parts.scheme.lower() in ("http", "https") and bool((parts.hostname or "").encode("idna")) and parts.port != -1
     except ValueError:
         return "", problem
     if not is_good or re.search(r"[\s?#@\\]", text) or not _is_text(text):
@@ -220,14 +285,14 @@ def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
     return f"{parts.scheme}://{parts.netloc}" + re.sub(r"(?:#PATH_PATTERN)?/*\Z", "", path), None
 
 
-def _problem_of_options(account: Mapping[str, Any], timeout: Any, retries: Any) -> VehicleLookupError | None:
+def _problem_of_options(account: Mapping[str, Any], timeout: Any, retries: Any, transport: Any) -> VehicleLookupError | None:
     for name, value in account.items():
-        if not value or not _is_text(value):
-            return _rejection("connect", name, "a non-empty text", value)
-    for name, number in (("timeout", timeout), ("retries", retries)):
+        if not value or not _is_text(value) or "\n" in value:
+            return _rejection("connect", name, "a non-empty text of one line", value)
+    for name, number in (("timeout", 0 if timeout is None else timeout), ("retries", retries)):
         if isinstance(number, bool) or not isinstance(number, (int, float)) or not number >= 0:
             return _rejection("connect", name, "a number from 0", number)
-    return None
+    return None if transport is None or callable(transport) else _rejection("connect", "transport", "a function", transport)
 
 
 # Errors
@@ -244,16 +309,22 @@ def _retry_delay(error: VehicleLookupError, attempt: int, retries: int) -> float
     return error.retry_after if error.retry_after <= _LONGEST_WAIT else None
 
 
-def _response_error(operation: str, response: _Response, body: Any, mask: Callable[[str], str]) -> VehicleLookupError:
+def _response_error(operation: str, response: Response, body: Any, mask: Callable[[str], str]) -> VehicleLookupError:
     status, wait = response.status, _retry_after(response)
     code = _code_of(status, body, wait or 0)
     if code == "invalid_response":
         found = "a redirect" if 300 <= status < 400 else mask(response.headers.get("content-type") or "nothing")
-        what = f"HTTP {status} with {found}: expected JSON of the interface. Check baseUrl."
+        what = f"HTTP {status} with {found}: expected JSON of the interface. Check base_url."
     else:
         what = f"HTTP {status}{_message_of(body)}"
     what = what[:500]  # A longer message is cut.
     return VehicleLookupError(code, operation, what if what[-1] in ".!?" else f"{what}.", status, wait)
+
+
+def _success_body(response: Response) -> Any:
+    """The body of a response with data; None for any other response."""
+    body = _parse(response.text) if response.status == #SUCCESS else None
+    return None if _is_rejection(body) else body
 
 
 def _code_of(status: int, body: Any, wait: int) -> ErrorCode:
@@ -295,7 +366,7 @@ def _message_of(body: Any) -> str:
     return ""
 
 
-def _retry_after(response: _Response) -> int | None:
+def _retry_after(response: Response) -> int | None:
     if response.status == #SUCCESS:
         return None
     text = response.headers.get("retry-after")
@@ -325,7 +396,7 @@ def _describe(value: Any) -> str:
     if isinstance(value, list):
         return "array"
     if value is None or (isinstance(value, (int, float)) and not isinstance(value, bool)):
-        return "null" if value is None else str(value)
+        return str(value)
     return "object" if isinstance(value, dict) else type(value).__name__
 
 
@@ -581,9 +652,10 @@ def _masker(secrets: Sequence[str]) -> Callable[[str], str]:
 
 
 def _patterns(secret: str) -> list[str]:
-    """For a secret as text, in base64 and in hexadecimal. The last digit of base64 may also encode what follows."""
-    encoded = re.sub(".=+$", "", base64.b64encode(secret.encode()).decode())
-    return [_escapable(secret), _escapable(encoded) + r"[\w+/-]?", _hex(secret)]
+    """For a secret as text, in base64, even of a longer text such as `user:key`, and in hexadecimal."""
+    digits = [base64.b64encode(b"--"[3 - cut :] + secret.encode()).decode()[cut:] for cut in (0, 2, 3)]
+    encoded = [r"[\w+/-]?" + _escapable(re.sub(".=+$", "", text)) + r"[\w+/-]?" for text in digits]
+    return [_escapable(secret), *encoded, _hex(secret)]
 
 
 def _escapable(text: str) -> str:

@@ -6,7 +6,11 @@ namespace VehicleLookup;
 
 // A client of the vehicle lookup interface, for PHP 8.2 and newer with curl. It needs nothing else; this file may be copied.
 
-/** The only error of this client. Nothing in it contains the key. */
+/**
+ * The only error of this client. Nothing in it contains the key.
+ *
+ * @phpstan-type ErrorCode 'bad_request'|'unauthorized'|'forbidden_by_plan'|'not_found'|'quota_exhausted'|'rate_limited'|'rejected'|'server'|'timeout'|'network'|'invalid_response'|'invalid_argument'
+ */
 final class VehicleLookupError extends \RuntimeException
 {
     private const NEXT = [
@@ -23,7 +27,7 @@ final class VehicleLookupError extends \RuntimeException
     ];
 
     /**
-     * @param string $errorCode why there are no data: a key of NEXT, `invalid_response` or `invalid_argument`
+     * @param ErrorCode $errorCode why there are no data
      * @param ?int $status the HTTP status; null without a response
      * @param ?int $retryAfter seconds to wait before the next request, as the service says
      */
@@ -63,6 +67,60 @@ final class Result
     }
 }
 
+/** A GET request. */
+final class Request
+{
+    private readonly \SensitiveParameterValue $url;
+
+    /**
+     * @param string $cacheKey the URL without the account
+     * @param array<string, string> $headers
+     * @param float $timeout seconds; 0 for no limit
+     */
+    public function __construct(
+        #[\SensitiveParameter] string $url,
+        public readonly string $cacheKey,
+        public readonly array $headers,
+        public readonly float $timeout,
+    ) {
+        $this->url = new \SensitiveParameterValue($url);
+    }
+
+    /** With the key: do not log it. No dump or export of the request shows it. */
+    public function url(): string
+    {
+        return $this->url->getValue();
+    }
+}
+
+/** A response with any status. */
+final class Response
+{
+    /** @param array<string, string|list<string>> $headers */
+    public function __construct(public readonly int $status, public readonly array $headers, public readonly string $text)
+    {
+    }
+
+    /** Whether the response has data. A cache should keep only such responses. */
+    public function isSuccess(): bool
+    {
+        return VehicleLookup::successBody($this) !== null;
+    }
+}
+
+/** There is no complete response. Any other exception of a transport passes through the client unchanged, except those of PSR-18. */
+final class TransportError extends \RuntimeException
+{
+    /**
+     * @param string $reason without the URL
+     * @param bool $mayBeCharged the request is not repeated, as after a timeout
+     */
+    public function __construct(string $reason, public readonly bool $isTimeout = false, public readonly bool $mayBeCharged = false)
+    {
+        parent::__construct($reason);
+    }
+}
+
 /**
  * One account of one service. Every method throws a VehicleLookupError if there are no data.
  *
@@ -83,15 +141,19 @@ final class Result
  */
 final class VehicleLookup
 {
+    /** The version of the client. */
+    public const VERSION = '0.0.0';
     private const LONGEST_WAIT = 60;
 
     private readonly string $address;
     private readonly \SensitiveParameterValue $account;
+    private readonly \SensitiveParameterValue $transport;
 
     /**
      * @param string $baseUrl the address of the service, with or without the path of the interface at its end
      * @param float $timeout seconds for one attempt; 0 for no limit
      * @param int $retries how often a failed request is repeated
+     * @param ?callable(Request): Response $transport sends the requests, and follows no redirect. Default: `VehicleLookup::curl(...)`
      * @throws VehicleLookupError `invalid_argument`
      */
     public function __construct(
@@ -100,21 +162,23 @@ final class VehicleLookup
         #[\SensitiveParameter] string $key,
         private readonly float $timeout = 30,
         private readonly int $retries = 2,
+        #[\SensitiveParameter] ?callable $transport = null,
     ) {
         $account = ['user' => $user, 'key' => $key];
         foreach ($account as $name => $value) {
-            if ($value === '' || !self::isText($value)) {
-                throw self::rejection('connect', $name, 'a non-empty text', self::describe($value));
+            if ($value === '' || !self::isText($value) || str_contains($value, "\n")) {
+                throw self::rejection('connect', $name, 'a non-empty text of one line', Reading::describe($value));
             }
         }
         foreach (['timeout' => $timeout, 'retries' => $retries] as $name => $number) {
             if (!($number >= 0)) {
-                throw self::rejection('connect', $name, 'a number from 0', self::describe($number));
+                throw self::rejection('connect', $name, 'a number from 0', Reading::describe($number));
             }
         }
         $this->address = self::readBaseUrl($baseUrl) . '/api/?';
-        // No dump, export or serialization shows what is in it.
+        // No dump, export or serialization shows what is in them.
         $this->account = new \SensitiveParameterValue($account);
+        $this->transport = new \SensitiveParameterValue($transport ?? self::curl(...));
     }
 
     /**
@@ -256,33 +320,53 @@ final class VehicleLookup
      */
     private function attempt(string $operation, array $query): array|\stdClass|VehicleLookupError
     {
-        [$status, $headers, $text] = $this->send($query);
-        if ($status === null) {
-            return new VehicleLookupError($headers, $operation, $text);
-        }
-        $body = self::parse($text);
-        if ($status === 200 && $body !== null && !self::isRejection($body)) {
-            return $body;
-        }
         $secrets = array_intersect_key($this->account->getValue(), ['key' => 1]);
         $mask = static fn (string $text): string => Mask::apply($text, $secrets);
-        return self::responseError($operation, $status, array_map($mask, $headers), self::parse($mask($text)));
+        $headers = ['Accept' => 'application/json', 'User-Agent' => 'vehicle-lookup-client-php/' . self::VERSION];
+        $url = fn (array $values): string => $this->address . http_build_query($values, '', '&', PHP_QUERY_RFC3986);
+        $request = new Request($url($query + $this->account->getValue()), $url($query), $headers, $this->timeout);
+        try {
+            $response = $this->transport->getValue()($request);
+        } catch (TransportError $error) {
+            $failed = $error->isTimeout
+                ? new VehicleLookupError('timeout', $operation, "no answer within $this->timeout s.")
+                : new VehicleLookupError('network', $operation, $mask("no answer: {$error->getMessage()}."));
+            return $error->mayBeCharged ? throw $failed : $failed;
+        } catch (\Psr\Http\Client\ClientExceptionInterface $error) {
+            // PSR-18 does not tell a time limit from a connection that was cut. The message may have the address.
+            throw new VehicleLookupError('network', $operation, 'no answer: ' . $error::class . '.');
+        }
+        if (!$response instanceof Response) {
+            throw new \TypeError('transport: expected a Response, got ' . get_debug_type($response));
+        }
+        $headers = array_map(static fn (string|array $value): string => $mask(implode(', ', (array) $value)), array_change_key_case($response->headers));
+        return self::successBody($response) ?? self::responseError($operation, $response->status, $headers, self::parse($mask($response->text)));
     }
 
-    /** @return array{?int, mixed, string} status, headers and body; or null, the code of an error, and what happened */
-    private function send(array $query): array
+    /**
+     * @internal
+     * @return array<mixed>|\stdClass|null the body of a response with data; null for any other response
+     */
+    public static function successBody(Response $response): array|\stdClass|null
+    {
+        $body = $response->status === 200 ? self::parse($response->text) : null;
+        return self::isRejection($body) ? null : $body;
+    }
+
+    /** The default transport. @throws TransportError */
+    public static function curl(#[\SensitiveParameter] Request $given): Response
     {
         $headers = [];
         $request = curl_init();
         curl_setopt_array($request, [
-            CURLOPT_URL => $this->address . http_build_query($query + $this->account->getValue(), '', '&', PHP_QUERY_RFC3986),
+            CURLOPT_URL => $given->url(),
             CURLOPT_RETURNTRANSFER => true,
             CURLOPT_ENCODING => '',
             // A redirect would send the key to another address.
             CURLOPT_FOLLOWLOCATION => false,
-            CURLOPT_TIMEOUT_MS => (int) ceil($this->timeout * 1000),
+            CURLOPT_TIMEOUT_MS => (int) ceil($given->timeout * 1000),
             CURLOPT_NOSIGNAL => true,
-            CURLOPT_HTTPHEADER => ['Accept: application/json', 'User-Agent: vehicle-lookup-client-php'],
+            CURLOPT_HTTPHEADER => array_map(static fn (string $name, string $value): string => "$name: $value", array_keys($given->headers), $given->headers),
             CURLOPT_HEADERFUNCTION => static function ($_, string $line) use (&$headers): int {
                 [$name, $value] = explode(':', $line, 2) + [1 => null];
                 if ($value !== null) {
@@ -293,13 +377,12 @@ final class VehicleLookup
         ]);
         $text = curl_exec($request);
         if (is_string($text)) {
-            return [curl_getinfo($request, CURLINFO_RESPONSE_CODE), $headers, $text];
+            return new Response(curl_getinfo($request, CURLINFO_RESPONSE_CODE), $headers, $text);
         }
         $number = curl_errno($request);
         // The text of curl_error() may have the address.
-        return $number === CURLE_OPERATION_TIMEDOUT
-            ? [null, 'timeout', "no answer within $this->timeout s."]
-            : [null, 'network', 'no answer: ' . curl_strerror($number) . '.'];
+        $isCut = curl_getinfo($request, CURLINFO_RESPONSE_CODE) === 200;
+        throw new TransportError((string) curl_strerror($number), $number === CURLE_OPERATION_TIMEDOUT, $isCut);
     }
 
     private static function readBaseUrl(#[\SensitiveParameter] string $url): string
@@ -309,7 +392,7 @@ final class VehicleLookup
         $isGood = is_array($parts) && preg_match('~^https?$~i', $parts['scheme'] ?? '') && ($parts['host'] ?? '') !== '';
         // The error does not repeat the address: it may be that of a whole request, with the key.
         if (!$isGood || preg_match('~[\s?#@\\\\]~', $text) || !self::isText($text)) {
-            throw self::rejection('connect', 'baseUrl', 'an address such as https://example.com, without a query', self::describe($url));
+            throw self::rejection('connect', 'baseUrl', 'a URL like http://example.com or https://example.com, without a query', Reading::describe($url));
         }
         return preg_replace('~(?:/api)?/*\z~', '', $text);
     }
@@ -409,18 +492,6 @@ final class VehicleLookup
         return new VehicleLookupError('invalid_argument', $operation, "$name: expected $expected, got $got.");
     }
 
-    /** A text is not repeated, because it may be a secret in the wrong place. */
-    public static function describe(mixed $value): string
-    {
-        return match (true) {
-            is_string($value) => 'string of ' . (preg_match_all('/./su', $value) ?: strlen($value)) . ' characters',
-            is_array($value) => 'array',
-            is_object($value) => 'object',
-            is_int($value), is_float($value) => (string) $value,
-            default => $value === null ? 'null' : get_debug_type($value),
-        };
-    }
-
     /** @return array<mixed>|\stdClass|null null for a text that is not a JSON object or array */
     private static function parse(string $text): array|\stdClass|null
     {
@@ -453,7 +524,7 @@ final class VehicleLookup
         if ($text !== null && preg_match($pattern, $text)) {
             return $upper ? strtoupper($text) : $text;
         }
-        $found = self::describe($value);
+        $found = Reading::describe($value);
         if ($text !== null && $wrong !== null && preg_match($wrong, $text, $sign, PREG_OFFSET_CAPTURE)) {
             // One character of a secret in the wrong place tells nothing.
             $position = preg_match_all('/./su', substr($text, 0, $sign[0][1])) + 1;
@@ -466,13 +537,13 @@ final class VehicleLookup
     private static function integer(string $operation, string $name, ?int $value, int $minimum, int $maximum = 2 ** 53 - 1): ?int
     {
         if ($value !== null && ($value < $minimum || $value > $maximum)) {
-            throw self::rejection($operation, $name, "an integer from $minimum to $maximum", self::describe($value));
+            throw self::rejection($operation, $name, "an integer from $minimum to $maximum", Reading::describe($value));
         }
         return $value;
     }
 }
 
-/** A value that its record cannot be without. */
+/** @internal a value that its record cannot be without */
 final class Unreadable extends \RuntimeException
 {
     public function __construct(public readonly string $path, public readonly string $expected, public readonly mixed $got, public bool $reported = false)
@@ -481,7 +552,7 @@ final class Unreadable extends \RuntimeException
     }
 }
 
-/** Reads the values of one body. */
+/** @internal reads the values of one body */
 final class Reading
 {
     /** Record → field on the wire → its name here, its reader, and for a quantity the field with its unit. */
@@ -591,7 +662,7 @@ final class Reading
         try {
             $data = $this->read($reader, $isInside ? $members[$member] ?? null : $body, $isInside ? "/$member" : '', []);
         } catch (Unreadable $issue) {
-            $what = ($issue->path ?: 'body') . ": expected $issue->expected, got " . VehicleLookup::describe($issue->got);
+            $what = ($issue->path ?: 'body') . ": expected $issue->expected, got " . self::describe($issue->got);
             throw new VehicleLookupError('invalid_response', $this->operation, "$what. Report it to the service.", 200);
         }
         $meta = static function (string $name) use ($members, $isInside): ?string {
@@ -617,6 +688,18 @@ final class Reading
             'list' => $this->list($of, $value, $path),
             'asIs' => $value === '' ? null : $value,
             default => $this->record($of, $value, $path),
+        };
+    }
+
+    /** A text is not repeated, because it may be a secret in the wrong place. */
+    public static function describe(mixed $value): string
+    {
+        return match (true) {
+            is_string($value) => 'string of ' . (preg_match_all('/./su', $value) ?: strlen($value)) . ' characters',
+            is_array($value) => 'array',
+            is_object($value) => 'object',
+            is_int($value), is_float($value) => (string) $value,
+            default => $value === null ? 'null' : get_debug_type($value),
         };
     }
 
@@ -752,7 +835,7 @@ final class Reading
     }
 }
 
-/** Replaces secrets in a text, in every usual encoding. Shorter ones than six characters are not masked. */
+/** @internal replaces secrets in a text, in every usual encoding; shorter ones than six characters are not masked */
 final class Mask
 {
     /** @param array<string> $secrets */
@@ -763,11 +846,14 @@ final class Mask
         return $patterns === [] ? $text : preg_replace('~' . implode('|', $patterns) . '~i', '***', $text) ?? '***';
     }
 
-    /** For a secret as text, in base64 and in hexadecimal. The last digit of base64 may also encode what follows. */
+    /** For a secret as text, in base64, even of a longer text such as `user:key`, and in hexadecimal. */
     private static function patterns(#[\SensitiveParameter] string $secret): array
     {
-        $encoded = preg_replace('/.=+\z/', '', base64_encode($secret));
-        return [self::escapable($secret), self::escapable($encoded) . '[\w+/-]?', bin2hex($secret)];
+        $encoded = array_map(static function (int $cut) use ($secret): string {
+            $digits = substr(base64_encode(substr('--', 3 - $cut) . $secret), $cut);
+            return '[\w+/-]?' . self::escapable(preg_replace('/.=+\z/', '', $digits)) . '[\w+/-]?';
+        }, [0, 2, 3]);
+        return [self::escapable($secret), ...$encoded, bin2hex($secret)];
     }
 
     private static function escapable(#[\SensitiveParameter] string $text): string

@@ -14,7 +14,7 @@ export interface BatchOptions {
   signal?: AbortSignal;
   /**
    * The batch stops if so many requests fail at its beginning, all with the same code: the address is wrong, or the service
-   * is down. Infinity: it does not. Default: 10.
+   * is down. Infinity: it does not. Default: 10, and `not_found` does not count; a given number counts `not_found`, too.
    */
   stopAfter?: number;
   /** Called before each item is returned. An error that it throws ends the iteration. */
@@ -114,7 +114,8 @@ export function lookupMany<Input, Result extends OkOrFailed>(
       const call = ask(input, { signal: cancel.signal });
       const result = await ('safe' in call ? call.safe() : (settle(call) as Promise<Result>));
       const code = result.ok ? undefined : result.error.code;
-      if (!code) beginning.end();
+      // The service works if it looked for what is not found.
+      if (!code || (code === 'not_found' && options.stopAfter === undefined)) beginning.end();
       else if (FINAL.includes(code)) stop(code);
       else if (beginning.isReached(code) && !stopped) {
         alike = stopAfter;

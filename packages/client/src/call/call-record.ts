@@ -34,6 +34,8 @@ export interface EndEvent extends AnyEvent {
    * service may have charged. That a provider charges a 404 is not known here.
    */
   charged?: boolean;
+  /** True if the store of a cache failed to keep a response, which an equal call will pay for again. */
+  notKept?: true;
   /** The status of the last response. */
   status?: number;
   /** The id by which the service logged the last request (`X-Request-Id`). */
@@ -45,7 +47,7 @@ export interface EndEvent extends AnyEvent {
   milliseconds: number;
 }
 
-type Known = Pick<EndEvent, 'attempts' | 'fromCache' | 'charged' | 'status' | 'requestId' | 'address'>;
+type Known = Omit<EndEvent, keyof AnyEvent | 'type' | 'milliseconds' | 'requestId'> & { requestId?: string | null };
 
 type Listener = ((event: CallEvent) => void) | undefined;
 
@@ -75,17 +77,16 @@ export class CallRecord {
   readonly operation: string;
   /** Masks the secrets of all attempts so far in a text. */
   readonly mask: (text: string) => string = (text) => maskSecrets(text, this.#secrets);
+  /** For the last event. Layers add what they know. */
+  readonly known: Known = { outcome: 'success', attempts: 0, fromCache: false, charged: false, startTime: Date.now() };
   readonly #id = start + ++count;
   readonly #onEvent: Listener;
-  readonly #startTime = Date.now();
   readonly #startedAt = performance.now();
   #secrets: readonly string[] = [];
-  readonly #known: Known = { attempts: 0, fromCache: false, charged: false };
   /** The last request has no response so far. */
   #isOpen = false;
   /** Requests without a response so far. */
   #lost = 0;
-  #outcome: EndEvent['outcome'] = 'success';
 
   constructor(operation: string, onEvent: Listener) {
     this.operation = operation;
@@ -98,61 +99,56 @@ export class CallRecord {
    * @param secrets a key function may return another one for each attempt
    */
   addAttempt(address: string, secrets: readonly string[]): void {
-    this.#secrets = this.#secrets.length ? [...new Set([...this.#secrets, ...secrets])] : secrets;
-    this.#known.address = address;
+    this.#secrets = [...this.#secrets, ...secrets];
+    this.known.address = address;
     this.#isOpen = false;
   }
 
   /** The attempt is sent to the service. What it costs is unknown until there is a response. */
   addRequest(): void {
-    this.#known.attempts++;
+    this.known.attempts++;
     this.#lost++;
     this.#isOpen = true;
   }
 
   /** The attempt has a response: of the service, or of a layer. @param isSuccess also with a body that cannot be read */
   addResponse({ status, headers }: Pick<Response, 'status' | 'headers'>, isSuccess: boolean): void {
-    const requestId = headers.get('x-request-id') ?? undefined;
+    const requestId = headers.get('x-request-id');
     // A cache on the way that has passed the request on may say 0.
     const fromCache = Number(headers.get('age')) > 0;
-    Object.assign(this.#known, { status, requestId, fromCache, charged: this.#isOpen && isSuccess && !fromCache });
+    Object.assign(this.known, { status, requestId, fromCache, charged: this.#isOpen && isSuccess && !fromCache });
     if (this.#isOpen) this.#lost--;
   }
 
   /** The request will be repeated. @param delay in milliseconds */
   retry(delay: number, code: ErrorCode): void {
-    const { operation } = this;
-    this.#emit({ type: 'retry', callId: this.#id, operation, attempt: this.#known.attempts, delay, code });
+    this.#emit({ type: 'retry', attempt: this.known.attempts, delay, code });
   }
 
   /** The call failed. An error of this client gets the id of the call. */
   fail(error: unknown): void {
     const isOurs = error instanceof VehicleLookupError;
-    this.#outcome = isOurs ? error.code : 'network';
+    this.known.outcome = isOurs ? error.code : 'network';
     if (isOurs) Object.assign(error, { callId: this.#id });
   }
 
   /** The call has ended. */
   end(): void {
     if (!this.#onEvent) return;
-    if (this.#lost && !this.#known.charged) delete this.#known.charged;
-    const { requestId, address, ...known } = this.#known;
+    if (this.#lost && !this.known.charged) delete this.known.charged;
+    const { requestId, address, ...known } = this.known;
     this.#emit({
       type: 'end',
-      callId: this.#id,
-      operation: this.operation,
-      outcome: this.#outcome,
       ...known,
       ...(requestId && { requestId: this.mask(requestId) }),
       ...(address && { address: this.mask(address) }),
-      startTime: this.#startTime,
       milliseconds: performance.now() - this.#startedAt,
     });
   }
 
-  async #emit(event: CallEvent): Promise<void> {
+  async #emit(event: Omit<RetryEvent, keyof AnyEvent> | Omit<EndEvent, keyof AnyEvent>): Promise<void> {
     try {
-      await this.#onEvent?.(event);
+      await this.#onEvent?.({ callId: this.#id, operation: this.operation, ...event });
     } catch {} // A listener cannot make a call fail.
   }
 }

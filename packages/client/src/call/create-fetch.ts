@@ -1,9 +1,9 @@
 import { selectedOperation } from '@vehicle-lookup/openapi/selectors';
 import { path, selectors } from '../contract/contract.gen.ts';
 import { runCall } from './call-record.ts';
-import { pick } from './credentials.ts';
+import { pick, type Values } from './credentials.ts';
 import { baseHeaders, mergedHeaders } from './headers.ts';
-import { checkOptions, credentialNames, type FetchOptions, reject, sentNames } from './options.ts';
+import { checkOptions, clientNames, credentialNames, type FetchOptions, reject, sentNames } from './options.ts';
 import { createRequestSender } from './request-sender.ts';
 import { toResponse } from './response.ts';
 import { readBaseUrl } from './url.ts';
@@ -16,7 +16,7 @@ import { readBaseUrl } from './url.ts';
  * `VehicleLookupError` when there is no response, and for a request that is not one of the interface.
  */
 export function createFetch(options: FetchOptions = {} as FetchOptions): typeof fetch {
-  checkOptions('connect', options, credentialNames);
+  checkOptions('connect', options, clientNames);
   const address = readBaseUrl(options.baseUrl) + path;
   const headers = baseHeaders(options);
   const sendRequest = createRequestSender(options);
@@ -25,14 +25,13 @@ export function createFetch(options: FetchOptions = {} as FetchOptions): typeof 
     // The `Request` may be of another class, which `instanceof` would not recognise.
     const request = typeof input === 'object' && 'url' in input ? input : undefined;
     const given = request?.url ?? `${input}`;
-    if (!URL.canParse(given, address)) reject('fetch', 'address', address, given);
-    const url = new URL(given, address);
+    const url = URL.canParse(given, address) ? new URL(given, address) : reject('fetch', 'address', address, given);
     for (const name of credentialNames) url.searchParams.delete(name);
     const operation = selectedOperation(selectors, Object.fromEntries(url.searchParams)) ?? 'fetch';
     return runCall(options.onEvent, operation, async (record) => {
       const sent = {
         ...pick(options, sentNames),
-        ...(request && changedFields(request, new Request(address))),
+        ...(request && changedFields(request, new Request(address) as object as Values)),
         ...init,
         headers: mergedHeaders(operation, headers, init?.headers ?? request?.headers),
       };
@@ -45,8 +44,7 @@ export function createFetch(options: FetchOptions = {} as FetchOptions): typeof 
 }
 
 /** The fields of a request that `fetch` has to know: those that differ from a request without options. */
-function changedFields(request: object, usual: object): Record<string, unknown> {
+function changedFields(request: object, usual: Values): Record<string, unknown> {
   const fields = Object.entries(pick(request, sentNames));
-  const defaults = pick(usual, sentNames);
-  return Object.fromEntries(fields.filter(([name, value]) => value !== defaults[name]));
+  return Object.fromEntries(fields.filter(([name, value]) => value !== usual[name]));
 }

@@ -2,6 +2,7 @@ import { secrets } from '../contract/contract.gen.ts';
 import type { CallRecord } from './call-record.ts';
 import { networkError } from './no-response.ts';
 import { credentialNames, type FetchOptions, reject } from './options.ts';
+import { type OptionalSignal, withTimeLimit } from './time-limit.ts';
 import { isPage } from './url.ts';
 
 /** The credentials of one attempt. */
@@ -14,12 +15,14 @@ export interface AttemptCredentials {
 
 /**
  * Reads the credentials of an attempt, and calls the functions among them.
- * @param limited runs a function within the time limit of the attempt
+ * @param signal ends the call
+ * @param timeout the time limit of the attempt, in milliseconds
  * @throws VehicleLookupError `network` when a function fails; `invalid_argument` when it does not return a text
  */
 export type ReadCredentials = (
   call: Pick<CallRecord, 'operation' | 'mask'>,
-  limited: (work: () => Promise<unknown>) => Promise<unknown>,
+  signal: OptionalSignal,
+  timeout: number,
 ) => Promise<AttemptCredentials>;
 
 /** Values by name. */
@@ -35,19 +38,22 @@ export function createCredentialSource(options: FetchOptions): ReadCredentials {
       reject('connect', name, 'a proxy, or dangerouslyAllowBrowser: visitors can read the page', value);
     checkCredential('connect', name, value);
   }
-  return async ({ operation, mask }, limited) => {
-    const values = { ...given };
+  return async ({ operation, mask }, signal, timeout) => {
+    const attempt: AttemptCredentials = { suffix: '', secrets: [] };
     for (const [name, value] of Object.entries(given)) {
-      if (typeof value !== 'function') continue;
-      values[name] = await limited(() => callCredential(value as () => unknown, operation, name, mask));
-      checkCredential(operation, name, values[name]);
+      const call = async () => {
+        try {
+          return await (value as () => unknown)();
+        } catch (thrown) {
+          throw networkError(operation, thrown, mask, `${name}: the function failed`);
+        }
+      };
+      const isFunction = typeof value === 'function';
+      const text = checkCredential(operation, name, isFunction ? await withTimeLimit([signal], timeout, call) : value);
+      attempt.suffix += `&${name}=${encodeURIComponent(text)}`;
+      if (secrets.includes(name)) attempt.secrets.push(text);
     }
-    return {
-      suffix: Object.entries(values)
-        .map(([name, value]) => `&${name}=${encodeURIComponent(`${value}`)}`)
-        .join(''),
-      secrets: secrets.flatMap((name) => (name in values ? `${values[name]}` : [])),
-    };
+    return attempt;
   };
 }
 
@@ -55,23 +61,11 @@ export function createCredentialSource(options: FetchOptions): ReadCredentials {
 export const pick = (options: object, names: string[]): Values =>
   Object.fromEntries(names.map((name) => [name, (options as Values)[name]]));
 
-/** @throws VehicleLookupError when the value is not a text, is empty, or contains half of a surrogate pair, which no address can contain */
-const checkCredential = (operation: string, name: string, value: unknown): unknown =>
-  (typeof value === 'string' && /^\P{Cs}+$/u.test(value)) ||
-  reject(operation, name, 'a non-empty text', value, typeof value === 'number' ? 'number' : undefined);
-
-async function callCredential(
-  credential: () => unknown,
-  operation: string,
-  name: string,
-  mask: (text: string) => string,
-): Promise<unknown> {
-  try {
-    return await credential();
-  } catch (thrown) {
-    throw networkError(operation, thrown, mask, `${name}: the function failed`);
-  }
-}
+/** @throws VehicleLookupError when the value is not a text, is empty, or has a line break or half of a surrogate pair */
+const checkCredential = (operation: string, name: string, value: unknown): string =>
+  typeof value === 'string' && /^[^\n\p{Cs}]+$/u.test(value)
+    ? value
+    : reject(operation, name, 'a non-empty text of one line', value, typeof value === 'number' ? 'number' : undefined);
 
 /** A query without the parameters that only the client may set. */
 export const withoutCredentials = (query: Values): Values =>

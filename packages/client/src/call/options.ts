@@ -10,9 +10,14 @@ export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 /**
  * A `fetch` around another one, such as a cache. It is below the retries and gets the whole request, with the key. The time
  * limit is below it, so that a request may wait in a layer. It passes on the `init` that it got, or `{ ...init, … }`: with
- * another one the events do not count its requests, and timeout and `fetch` of a single call do not hold.
+ * another one the events do not count its requests, and timeout and `fetch` of a single call do not hold. With another signal, a
+ * request that waits below a cache is made although its call was aborted.
  */
-export type Layer = (next: Fetch) => Fetch;
+export interface Layer {
+  (next: Fetch): Fetch;
+  /** Puts layers into the order that they need. Only layers of this package have it. */
+  arrange?(layers: readonly Layer[]): readonly Layer[];
+}
 
 export interface RetryOptions {
   /** The number of retries. Default: 2. */
@@ -45,7 +50,7 @@ export interface ClientOptions extends RequestOptions {
    * path, such as `/vehicles`.
    */
   baseUrl: string;
-  /** Functions around `fetch`, below the retries, the outermost first: `[createCache(…), coalesce()]`. */
+  /** Functions around `fetch`, below the retries: `[createCache(…), allowance.layer]`. Those of this package may be in any order. */
   layers?: readonly Layer[] | undefined;
   /** Called before each retry and at the end of each call. An event never contains the key. */
   onEvent?: ((event: CallEvent) => void) | undefined;
@@ -65,14 +70,18 @@ export const credentialNames: string[] = /*#__PURE__*/ identity.concat(secrets);
 /** Options that openapi-fetch checks. */
 export const openapiFetchNames: string[] = ['Request', 'bodySerializer', 'pathSerializer', 'querySerializer'];
 
-/** Options that are checked where they are used. */
-const OTHERS = ['baseUrl', 'retry', 'layers', 'dangerouslyAllowBrowser', 'requestInitExt'];
+/** Options that only a client has. */
+export const clientNames: string[] = /*#__PURE__*/ credentialNames.concat(
+  'layers',
+  'dangerouslyAllowBrowser',
+  'requestInitExt',
+);
 
 /** The types of the options that are checked here. */
 const TYPES: Record<string, 'number' | 'object' | 'function'> = {
   timeout: 'number',
-  limit: 'number',
-  delay: 'number',
+  'retry.limit': 'number',
+  'retry.delay': 'number',
   signal: 'object',
   headers: 'object',
   middleware: 'object',
@@ -101,31 +110,29 @@ export const sentNames: string[] = [
 export function checkOptions(operation: string, options: CallOptions, others: string[] = []): void {
   const { retry = {} } = options;
   if (retry !== false && typeof retry !== 'object') reject(operation, 'retry', '{ limit, delay } or false', retry);
-  const known = [...OTHERS, ...Object.keys(TYPES), ...openapiFetchNames, ...sentNames, ...others];
-  for (const [name, value] of Object.entries({ ...options, ...retry })) {
-    if (!known.includes(name)) throw unknownOption(operation, name, known);
-    checkType(operation, name, value);
+  const own = ['baseUrl', 'retry', ...Object.keys(TYPES)];
+  checkNames(operation, options, [...others, ...own, ...openapiFetchNames, ...sentNames]);
+  checkNames(operation, retry || {}, ['limit', 'delay'], 'retry.');
+}
+
+/**
+ * Rejects options that do not exist, or have another type than options of this name.
+ * @param place comes before the names in messages
+ * @throws VehicleLookupError `invalid_argument` that names the option that was probably meant
+ */
+export function checkNames(operation: string, options: object, known: string[], place = ''): void {
+  for (const [option, value] of Object.entries(options)) {
+    const name = place + option;
+    if (!known.includes(option)) {
+      const beginning = option.slice(0, 3).toLowerCase();
+      const near = known.find((one) => one.toLowerCase().startsWith(beginning));
+      const hint = near ? `did you mean ${near}?` : `expected one of ${known.join(', ')}.`;
+      throw new VehicleLookupError('invalid_argument', operation, `${name}: unknown option; ${hint}`);
+    }
+    const type = value != null && TYPES[name];
+    if (type && (typeof value !== type || (type === 'number' && !(value >= 0))))
+      reject(operation, name, type === 'number' ? 'a number from 0' : `type ${type}`, value);
   }
-}
-
-/** Rejects options that do not exist. @throws VehicleLookupError `invalid_argument` that names the option that was probably meant */
-export function checkNames(operation: string, options: object, known: string[]): void {
-  for (const name of Object.keys(options)) if (!known.includes(name)) throw unknownOption(operation, name, known);
-}
-
-/** The error names the option that begins with the same three letters; otherwise all. */
-function unknownOption(operation: string, name: string, known: string[]): VehicleLookupError {
-  const beginning = name.slice(0, 3).toLowerCase();
-  const near = known.find((one) => one.toLowerCase().startsWith(beginning));
-  const hint = near ? `did you mean ${near}?` : `expected one of ${known.join(', ')}.`;
-  return new VehicleLookupError('invalid_argument', operation, `${name}: unknown option; ${hint}`);
-}
-
-function checkType(operation: string, name: string, value: unknown): void {
-  const type = TYPES[name];
-  if (!type || value === undefined || value === null) return;
-  if (typeof value !== type || (value as number) < 0 || Number.isNaN(value))
-    reject(operation, name, type === 'number' ? 'a number from 0' : `type ${type}`, value);
 }
 
 /** @throws VehicleLookupError `invalid_argument`; the message does not repeat a text, because it may be a secret */

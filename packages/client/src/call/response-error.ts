@@ -26,23 +26,20 @@ export function responseError(operation: string, response: FailedResponse): Vehi
   return new VehicleLookupError(code, operation, what, { status, retryAfter, headers });
 }
 
+const CODES: Record<number, ErrorCode> = {
+  401: 'unauthorized',
+  403: 'forbidden_by_plan',
+  404: 'not_found',
+  429: 'rate_limited',
+};
+
 function codeOf({ status, body }: FailedResponse, retryAfter = 0): ErrorCode {
   if (status >= 500) return 'server';
-  switch (status) {
-    case success:
-      return body ? 'rejected' : 'invalid_response';
-    case 401:
-      return 'unauthorized';
-    case 403:
-      return 'forbidden_by_plan';
-    case 404:
-      // Without the body of a failure it comes from a server that does not have the interface at this address.
-      return isRejection(body) ? 'not_found' : 'invalid_response';
-    case 429:
-      return retryAfter > LONGEST_WAIT ? 'quota_exhausted' : 'rate_limited';
-    default:
-      return status >= 400 ? 'bad_request' : 'invalid_response';
-  }
+  if (status === success && body) return 'rejected';
+  // Without the body of a failure it comes from a server that does not have the interface at this address.
+  if (status === 404 && !isRejection(body)) return 'invalid_response';
+  if (status === 429 && retryAfter > LONGEST_WAIT) return 'quota_exhausted';
+  return CODES[status] ?? (status >= 400 ? 'bad_request' : 'invalid_response');
 }
 
 /** True for a redirect, which is not followed. Its status is 0 in browsers. */
@@ -65,12 +62,12 @@ export const isRejection = (body: unknown): boolean =>
 
 /** `false` may be written as a text or number, or be empty. */
 const isMark = (value: unknown, mark: unknown): boolean =>
-  value === mark || (mark === false && /^(|0|false|no|null)$/i.test(`${value}`));
+  value === mark || (!mark && /^(|0|false|no|null)$/i.test(`${value}`));
 
 /** The text of the service. Gateways have other names for it. */
 function messageOf(body: object | undefined): string {
-  const members = (Array.isArray(body) ? body[0] : body) as JsonObject | undefined;
-  for (const name of [failureText, 'message', 'error', 'detail']) {
+  const [members] = [body].flat() as (JsonObject | undefined)[];
+  for (const name of [failureText, 'error', 'detail']) {
     const text = members?.[name];
     if (typeof text === 'string' && text.trim()) return `: ${text.trim()}`;
   }

@@ -20,9 +20,8 @@ export interface ClientResponse extends ReceivedText {
 /** Reads the body of a response, and finds the error that it stands for. */
 export function readResponse(operation: string, raw: ReceivedText): ClientResponse {
   const body = parse(raw.text);
-  const response = { ...raw, body };
   const isSuccess = raw.status === success && body && !isRejection(body);
-  return { ...response, error: isSuccess ? undefined : responseError(operation, response) };
+  return { ...raw, body, error: isSuccess ? undefined : responseError(operation, { ...raw, body }) };
 }
 
 /** Reads a response of the service, which may repeat the key anywhere. The body of a success is not changed. */

@@ -1,9 +1,9 @@
 import { success } from '../contract/contract.gen.ts';
 import { type ErrorCode, VehicleLookupError } from '../errors.ts';
-import type { CallRecord } from './call-record.ts';
+import type { CallRecord, EndEvent } from './call-record.ts';
 import { createCredentialSource } from './credentials.ts';
 import { abortedError, networkError, timeoutError } from './no-response.ts';
-import { type CallOptions, type Fetch, type FetchOptions, type RetryOptions, reject } from './options.ts';
+import { type CallOptions, type Fetch, type FetchOptions, type Layer, type RetryOptions, reject } from './options.ts';
 import { type ClientResponse, type ReceivedText, readMaskedResponse, toResponse } from './response.ts';
 import { LONGEST_WAIT } from './response-error.ts';
 import { type OptionalSignal, sleep, timedOut, untilAborted, withTimeLimit } from './time-limit.ts';
@@ -25,7 +25,7 @@ export interface OutgoingRequest {
 export type Send = (request: OutgoingRequest, record: CallRecord, options?: CallOptions) => Promise<ClientResponse>;
 
 /** Milliseconds for an attempt. */
-const TIMEOUT = 30_000;
+export const TIMEOUT = 30_000;
 
 /** Errors after which another attempt may succeed. */
 const RETRYABLE: ErrorCode[] = ['network', 'server', 'rate_limited'];
@@ -34,6 +34,8 @@ const RETRYABLE: ErrorCode[] = ['network', 'server', 'rate_limited'];
 export function createSend(options: FetchOptions): Send {
   const readCredentials = createCredentialSource(options);
   const exchange = createExchange(options);
+  /** A key function that fails may repeat the key of an earlier call. */
+  let last: string[] = [];
 
   return ({ url, init, signal: callSignal }, record, own = {}) => {
     const { operation, mask } = record;
@@ -42,24 +44,27 @@ export function createSend(options: FetchOptions): Send {
 
     const attempt = async (signal: OptionalSignal): Promise<ClientResponse | { error: VehicleLookupError }> => {
       try {
-        const { suffix, secrets } = await readCredentials(record, (work) => withTimeLimit([signal], timeout, work));
+        record.addAttempt(url, last);
+        const { suffix, secrets } = await readCredentials(record, signal, timeout);
         record.addAttempt(url, secrets);
+        last = secrets;
         const address = url + suffix;
-        const onSend = () => record.addRequest();
-        const raw = await exchange({ address, init, signal, timeout, fetch: own.fetch, onSend });
+        const raw = await exchange({ address, init, signal, timeout, fetch: own.fetch, record });
         const response = readMaskedResponse(operation, raw, mask);
         record.addResponse(raw, raw.status === success && response.error?.code !== 'rejected');
         return response;
       } catch (thrown) {
         const isLate = thrown === timedOut;
-        return { error: isLate ? timeoutError(operation, timeout) : networkError(operation, thrown, mask) };
+        const error = isLate ? timeoutError(operation, timeout) : networkError(operation, thrown, mask);
+        if (cutSuccesses.has(thrown as object)) throw error;
+        return { error };
       }
     };
 
-    const repeat = async (signal?: AbortSignal): Promise<ClientResponse> => {
+    const repeat = async (signal: AbortSignal): Promise<ClientResponse> => {
       for (let attempts = 1; ; attempts++) {
         const outcome = await attempt(signal);
-        signal?.throwIfAborted();
+        signal.throwIfAborted();
         const { error } = outcome;
         const delay = error && retryDelay(error, attempts, retry);
         if (!error || delay === undefined) {
@@ -95,8 +100,10 @@ interface AttemptOptions {
   timeout?: number | undefined;
   /** Default: that of the client. */
   fetch?: Fetch | undefined;
-  /** Called when the request leaves the layers. */
-  onSend?: () => void;
+  /** Learns what happens to the request in the layers. */
+  record?: Pick<CallRecord, 'addRequest'> & { known: Pick<EndEvent, 'notKept'> };
+  /** Milliseconds for a store, if it is not `timeout`. */
+  storeTimeout?: number | undefined;
 }
 
 /** One attempt, with the credentials in its address. */
@@ -107,36 +114,46 @@ interface Attempt extends AttemptOptions {
 }
 
 /** What the init of a layer has besides the standard fields. A layer may leave it out: then it is that of the client. */
-type LayerInit = RequestInit & { attempt?: AttemptOptions };
+export type LayerInit = RequestInit & { attempt?: AttemptOptions };
 
 /** Sends an attempt through the layers of the client; the time limit is below them. */
 function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<ReceivedText> {
   const { layers = [] } = options;
-  if (!Array.isArray(layers) || layers.some((layer) => typeof layer !== 'function'))
-    reject('connect', 'layers', 'a list of functions', layers);
-
-  const sendOnce = ({ address, init, signal, timeout, fetch, onSend }: Attempt) =>
-    withTimeLimit([signal], timeout ?? options.timeout ?? TIMEOUT, (limited) => {
-      onSend?.();
+  const given = [layers].flat() as readonly Layer[];
+  const { timeout: usual = TIMEOUT } = options;
+  const sendOnce = ({ address, init, signal, timeout = usual, fetch = options.fetch, record }: Attempt) =>
+    withTimeLimit([signal], timeout, (limited) => {
+      record?.addRequest();
       // A redirect would send the key to another address. The contract has no redirects (assumption trailing-slash).
-      return receive(fetch ?? options.fetch ?? globalThis.fetch, address, {
+      return receive(fetch ?? globalThis.fetch, address, {
         ...init,
-        signal: limited ?? null,
+        signal: limited,
         redirect: 'manual',
       });
     });
-  if (!layers.length) return sendOnce;
+  if (!given.length) return sendOnce;
 
   const innermost = async (address: string, { signal, attempt, ...init }: LayerInit) =>
     toResponse(await sendOnce({ ...attempt, address, init, signal }));
-  const outermost = layers.reduceRight<Fetch>((next, layer) => layer(next), innermost);
+  const arranged: readonly Layer[] = given.reduce((all, layer) => layer?.arrange?.(all) ?? all, given);
+  const outermost = arranged.reduceRight<Fetch>((next, layer) => {
+    return typeof layer === 'function' ? layer(next) : reject('connect', 'layers', 'a list of functions', layer);
+  }, innermost);
   return ({ address, init, signal = null, ...attempt }) => {
-    const layerInit: LayerInit = { ...init, signal, attempt };
-    return receive(outermost, address, layerInit);
+    return receive(outermost, address, { ...init, signal, attempt } as LayerInit);
   };
 }
 
+/** What ended the body of a success, which the service may have charged: the request is not repeated. */
+const cutSuccesses = new WeakSet<object>();
+
 async function receive(fetch: Fetch, address: string, init: RequestInit): Promise<ReceivedText> {
   const response = await fetch(address, init);
-  return { status: response.status, headers: response.headers, text: await response.text() };
+  const { status, headers } = response;
+  try {
+    return { status, headers, text: await response.text() };
+  } catch (thrown) {
+    if (status === success) cutSuccesses.add(thrown as object);
+    throw thrown;
+  }
 }

@@ -1,24 +1,23 @@
 /** What is thrown when the time is over. */
-export const timedOut: unknown = /*#__PURE__*/ new DOMException('The time is over.', 'TimeoutError');
+export const timedOut: unknown = /*#__PURE__*/ new DOMException('Timeout', 'TimeoutError');
 
 // A longer timer would overflow and fire after one millisecond.
-const LONGEST_TIMER = 2 ** 31 - 1;
+export const LONGEST_TIMER: number = 2 ** 31 - 1;
 
 export type OptionalSignal = AbortSignal | null | undefined;
 
 /**
  * Runs work until a signal aborts or the time is over. Leaves no timer and no listener behind.
  * @param milliseconds 0 for no limit
- * @param work gets a signal that aborts in both cases; undefined if there is neither a signal nor a limit
+ * @param work gets a signal that aborts in both cases
  * @throws the reason of the signal, `timedOut`, or what the work throws
  */
 export function withTimeLimit<T>(
   signals: OptionalSignal[],
   milliseconds: number | undefined,
-  work: (signal?: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const given = signals.filter((signal) => !!signal);
-  if (!milliseconds && !given.length) return work();
   return new Promise<T>((resolve, reject) => {
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +39,7 @@ export function withTimeLimit<T>(
 }
 
 /** Runs work until a signal aborts. @throws the reason of the signal, or what the work throws */
-export const untilAborted = <T>(signals: OptionalSignal[], work: (signal?: AbortSignal) => Promise<T>): Promise<T> =>
+export const untilAborted = <T>(signals: OptionalSignal[], work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
   withTimeLimit(signals, 0, work);
 
 /** Waits. @throws the reason of the signal when it aborts */

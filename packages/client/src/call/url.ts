@@ -21,5 +21,5 @@ export function readBaseUrl(baseUrl: string, operation = 'connect'): string {
   const url = URL.canParse(baseUrl, origin) && new URL(baseUrl, origin);
   return url && /^https?:$/.test(url.protocol) && url.href === url.origin + url.pathname
     ? url.origin + url.pathname.replace(pathEnd, '')
-    : reject(operation, 'baseUrl', 'an address such as https://example.com, without a query', baseUrl);
+    : reject(operation, 'baseUrl', 'a URL like http://example.com or https://example.com, without a query', baseUrl);
 }

@@ -4,7 +4,7 @@ import { type CallRecord, runCall } from '../call/call-record.ts';
 import { pick, withoutCredentials } from '../call/credentials.ts';
 import { baseHeaders, mergedHeaders } from '../call/headers.ts';
 import { abortedError } from '../call/no-response.ts';
-import { checkOptions, credentialNames, openapiFetchNames, sentNames } from '../call/options.ts';
+import { checkOptions, clientNames, openapiFetchNames, sentNames } from '../call/options.ts';
 import { createRequestSender } from '../call/request-sender.ts';
 import { type ClientResponse, readResponse, toResponse } from '../call/response.ts';
 import { untilAborted } from '../call/time-limit.ts';
@@ -48,7 +48,7 @@ type WireQuery = paths[typeof path]['get']['parameters']['query'];
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed
  */
 export function connect(options: VehicleLookupOptions = {} as VehicleLookupOptions): Connection {
-  checkOptions('connect', options, credentialNames);
+  checkOptions('connect', options, clientNames);
   readBaseUrl(options.baseUrl); // rejects it before the first call
   const headers = baseHeaders(options);
   const sendRequest = createRequestSender(options);

@@ -72,7 +72,10 @@ function answerOf(operation: string, status: number, name?: string, overrides?: 
   const [first] = Object.keys(bodies);
   const example = name ?? first ?? '';
   if (!Object.hasOwn(bodies, example)) {
-    throw new TypeError(`${operation}: expected a declared status and the name of an example, got others.`);
+    const statuses = Object.keys(examples[operation] ?? {}).join(', ');
+    throw new TypeError(
+      `${operation}: expected a status of ${statuses} and the name of an example, got ${status} ${example}.`,
+    );
   }
   return { operation: operation as OperationId, status, body: structuredClone(merge(bodies[example], overrides)) };
 }

@@ -1,4 +1,5 @@
 import { errorBody } from '@vehicle-lookup/contract';
+import { checkNames } from '../call/options.ts';
 import { path } from '../contract/contract.gen.ts';
 import { type Answers, responder, successes } from './answers.ts';
 
@@ -11,6 +12,7 @@ export { type Answer, type Answers, type AnswersOf, answers, type Overrides } fr
  * @param baseUrl a path, such as `/vehicles`: it responds as a page's own proxy does, to requests without credentials
  */
 export const fakeFetch = (given: Answers = {}, baseUrl?: string): typeof fetch => {
+  checkNames('fakeFetch', given, Object.keys(successes));
   const own = Object.entries(given).filter(([, answer]) => answer !== undefined);
   const all: Answers = { ...successes, ...Object.fromEntries(own) };
   return async (input, init) => {

@@ -1,3 +1,5 @@
+import { operationTable } from '@vehicle-lookup/contract';
+import { resolve } from '@vehicle-lookup/openapi/selectors';
 import { type HttpHandler, http } from 'msw';
 import { path, pathEnd } from '../contract/contract.gen.ts';
 import { type Answers, isProxy, responder, successes } from './answers.ts';
@@ -48,10 +50,12 @@ export function unhandled(reaction: 'warn' | 'error' = 'warn'): Unhandled {
   const react = (event: UnhandledEvent) => {
     const { request } = ('frame' in event ? event.frame.data : { request: event }) as { request?: Request };
     if (!request) return;
-    const { origin, pathname } = new URL(request.url);
-    console[reaction](
-      `[MSW] ${request.method} ${origin}${pathname}: no handler answers it. Add one, or check the base URL.`,
-    );
+    const { origin, pathname, searchParams } = new URL(request.url);
+    for (const name of operationTable.credentials) searchParams.delete(name);
+    const found = resolve({ ...operationTable, credentials: [] }, searchParams);
+    const name = found.ok && pathname.endsWith(path) ? ` (${found.operation})` : '';
+    const next = 'has no handler. Add one, or check the base URL.';
+    console[reaction](`[MSW] ${request.method} ${origin}${pathname}${name} ${next}`);
     if (reaction === 'error') throw Response.error();
   };
   return { onUnhandledFrame: react, onUnhandledRequest: react };

@@ -2,7 +2,9 @@ import { checkNames, type Layer } from '../call/options.ts';
 import { LONGEST_WAIT } from '../call/response-error.ts';
 import { failure, failureText } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
+import { ordered } from './order.ts';
 import { type Charge, isCharged, type RateLimit, rateLimits } from './request.ts';
+import { isUnwanted, untilLate } from './share.ts';
 
 /** Stores the times of consultations, in milliseconds since 1970, and nothing about their content. */
 export interface AllowanceStore {
@@ -26,7 +28,8 @@ export interface AllowanceOptions {
   countLost?: boolean;
 }
 
-export interface Allowance {
+/** The layer, which may also be given as `layers: [allowance]`. */
+export interface Allowance extends Layer {
   /** An option for a client: `layers: [allowance.layer]`. Beyond the allowance it returns 429 itself. */
   layer: Layer;
   /** The number of consultations left now. */
@@ -71,29 +74,33 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
       return { times: others > 0 ? [...times, ...Array<number>(others).fill(time)] : times, result: undefined };
     }).catch(() => {});
 
-  return {
-    layer: (next) => async (address, init) => {
-      const reservation = await reserve();
-      if ('wait' in reservation) return exhausted(limit, reservation.wait);
-      if (init.signal?.aborted) {
-        await release(reservation.time);
-        throw init.signal.reason;
-      }
-      try {
-        const response = await next(address, init);
-        const { status, headers } = response;
-        if (!isCharged({ status, text: await response.clone().text() }, charge)) await release(reservation.time);
-        const stated = rateLimits(headers).find(({ r, w = LONGEST_WAIT + 1 }) => r !== undefined && w > LONGEST_WAIT);
-        if (stated) await learn(stated);
-        return response;
-      } catch (error) {
-        const isUnknown = init.signal?.aborted || (error as Error)?.name === 'TimeoutError';
-        if (!isUnknown && !(countLost && wasSent(error))) await release(reservation.time);
-        throw error;
-      }
-    },
-    remaining: () => transact((times) => ({ times, result: Math.max(limit - times.length, 0) })),
+  const count: Layer = (next) => async (address, init) => {
+    const reservation = await untilLate(init, async (late) => {
+      const reserved = await reserve();
+      const ended = [init.signal, late].find(isUnwanted);
+      if ('wait' in reserved || !ended) return reserved;
+      await release(reserved.time);
+      throw ended.reason;
+    });
+    if ('wait' in reservation) return exhausted(limit, reservation.wait);
+    try {
+      const response = await next(address, init);
+      const { status, headers } = response;
+      if (!isCharged({ status, text: await response.clone().text() }, charge)) await release(reservation.time);
+      const stated = rateLimits(headers).find(({ r, w = LONGEST_WAIT + 1 }) => r !== undefined && w > LONGEST_WAIT);
+      if (stated) await learn(stated);
+      return response;
+    } catch (error) {
+      const isUnknown = init.signal?.aborted || (error as Error)?.name === 'TimeoutError';
+      if (!isUnknown && !(countLost && wasSent(error))) await release(reservation.time);
+      throw error;
+    }
   };
+  const layer = ordered('allowance', count, charge);
+  return Object.assign(layer, {
+    layer,
+    remaining: () => transact((times) => ({ times, result: Math.max(limit - times.length, 0) })),
+  });
 }
 
 /** How Node.js, Bun and Deno name that there was no connection. */

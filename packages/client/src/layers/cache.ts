@@ -1,9 +1,11 @@
-import { checkNames, type Layer } from '../call/options.ts';
+import { checkNames, type Layer, reject } from '../call/options.ts';
 import { parse } from '../call/response.ts';
 import { isRejection } from '../call/response-error.ts';
-import { bodyMembers } from '../contract/contract.gen.ts';
+import type { LayerInit } from '../call/send.ts';
+import { bodyMembers, identity } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
 import { describe, isObject } from '../json.ts';
+import { ordered } from './order.ts';
 import {
   type Charge,
   isCharged,
@@ -13,6 +15,7 @@ import {
   type StoredResponse,
   toStoredResponse,
 } from './request.ts';
+import { isUnwanted, share, untilLate } from './share.ts';
 
 /** Keeps texts by key, such as a `Map`, or Redis behind two functions. Keys and values contain no credentials. */
 export interface CacheStore {
@@ -23,12 +26,19 @@ export interface CacheStore {
 }
 
 export interface CacheOptions {
-  /** How many seconds an entry is valid, such as `30 * 86_400`. */
+  /** Seconds for which an entry is valid, such as `30 * 86_400`. 0 keeps nothing: equal calls at the same time are one request. */
   maxAge: number;
-  /** Default: the last 1,000 entries, in memory. */
+  /** Seconds for which a 404 is kept. Default: 0, or `maxAge` if such a lookup is charged. */
+  notFound?: number;
+  /** Default: the last 10,000 entries, in memory. */
   store?: CacheStore;
   /** What the service charges, which is what is kept. Default: `'success'`. */
   charge?: Charge;
+  /**
+   * How many seconds a request that was sent may still take after each call that waits for it has ended: the service may have
+   * charged it, and an equal call gets its response. 0 cancels it. Default: 30.
+   */
+  finishWithin?: number;
 }
 
 interface Entry extends StoredResponse {
@@ -37,19 +47,25 @@ interface Entry extends StoredResponse {
 }
 
 /**
- * Creates a layer that keeps what was paid for. A response from the cache has the header `Age`, in seconds from 1. Clients of
- * different accounts may share a store: entries do not belong to an account.
- * @throws VehicleLookupError `invalid_argument` for a wrong `maxAge`; a call throws one if the store cannot be read, and
- * makes no request then
+ * Creates a layer that keeps what was paid for, and makes one request for equal calls of an account at the same time. A call that
+ * is aborted or takes too long does not end a request that was sent: its response is kept. A response from the cache has the
+ * header `Age`, in seconds from 1. Clients of different accounts may share a store: entries do not belong to an account. That the
+ * plan of an account lacks an operation (403) is remembered in memory, as long as the layer exists.
+ * @throws VehicleLookupError `invalid_argument` for a wrong option; a call throws one if the store cannot be read, and makes
+ * no request then
  */
-export function createCache(options: CacheOptions): Layer {
-  const { maxAge, store = inMemory(), charge = 'success' } = options;
-  checkNames('cache', options, ['maxAge', 'store', 'charge']);
-  if (typeof maxAge !== 'number' || !(maxAge > 0))
-    throw invalid(`maxAge: expected a positive number of seconds, got ${describe(maxAge)}.`);
+export function createCache(options: CacheOptions = {} as CacheOptions): Layer {
+  const { maxAge, store = inMemory(), charge = 'success', finishWithin = 30 } = options;
+  const { notFound = charge === 'lookup' ? maxAge : 0 } = options;
+  checkNames('cache', options, ['maxAge', 'notFound', 'store', 'charge', 'finishWithin']);
+  for (const [name, seconds] of Object.entries({ maxAge, notFound, finishWithin }))
+    if (typeof seconds !== 'number' || !(seconds >= 0)) reject('cache', name, 'a number of seconds from 0', seconds);
   for (const name of ['get', 'set'] as const)
     if (typeof store?.[name] !== 'function')
       throw invalid(`store: expected an object with get and set, but ${name} is not a function.`);
+  const lacking = new Map<string, Entry>();
+  const lifetimeOf = ({ status, text }: StoredResponse) =>
+    status === 404 ? Number(isRejection(parse(text))) * notFound : Number(isCharged({ status, text }, charge)) * maxAge;
 
   const find = async (key: string): Promise<Entry | undefined> => {
     let text: unknown;
@@ -62,28 +78,45 @@ export function createCache(options: CacheOptions): Layer {
     if (typeof text !== 'string')
       throw invalid(`store: expected get to return a text or undefined, got ${describe(text)}.`);
     const entry = readEntry(text);
-    return entry && isOfInterface(entry) && Date.now() - entry.time < maxAge * 1000 ? entry : undefined;
+    return entry && isOfInterface(entry) && Date.now() - entry.time < lifetimeOf(entry) * 1000 ? entry : undefined;
   };
 
-  return (next) => async (address, init) => {
-    const key = keyOf(address);
-    const found = await find(key);
+  const keeping: Layer = (next) => async (address, init: LayerInit) => {
+    const [key, plan] = [keyOf(address), planOf(address)];
+    const found = lacking.get(plan) ?? (await untilLate(init, () => find(key)));
     if (found) {
       // Rounded up, because `Age: 0` may also come from a cache that had to ask the service.
       const age = Math.max(1, Math.ceil((Date.now() - found.time) / 1000));
       return responseOf({ ...found, headers: [...found.headers, ['age', `${age}`]] });
     }
+    if (isUnwanted(init.signal)) throw init.signal?.reason;
     const response = await toStoredResponse(await next(address, init));
-    // Not kept: what comes from something in between, which would be repeated for `maxAge`; a body that repeats the key.
-    if (isCharged(response, charge) && isOfInterface(response) && maskFor(address)(response.text) === response.text) {
-      const headers = response.headers.filter(([name]) => name === 'content-type');
-      const entry: Entry = { ...response, headers, time: Date.now() };
+    const entry: Entry = { ...response, headers: response.headers.filter(isKept), time: Date.now() };
+    const text = maskFor(address)(response.text);
+    if (maxAge && response.status === 403 && isRejection(parse(text))) lacking.set(plan, { ...entry, text });
+    const seconds = lifetimeOf(response);
+    // Not kept: what comes from something in between, which would be repeated; a body that repeats the key.
+    if (seconds > 0 && isOfInterface(response) && text === response.text) {
       try {
-        await store.set(key, JSON.stringify(entry), maxAge);
-      } catch {} // The response was paid for: it is worth more than its entry.
+        await store.set(key, JSON.stringify(entry), seconds);
+      } catch {
+        // The response was paid for: it is worth more than its entry.
+        Object.assign(init.attempt?.record?.known ?? {}, { notKept: true });
+      }
     }
     return responseOf(response);
   };
+  const sharing = share(finishWithin);
+  return ordered('cache', (next) => sharing(keeping(next)), charge);
+}
+
+const isKept = ([name]: [name: string, value: string]): boolean => name === 'content-type';
+
+/** What decides whether a plan has an operation: the account, and the names in the query. */
+function planOf(address: string): string {
+  const { origin, pathname, searchParams } = new URL(address);
+  const account = identity.map((name) => searchParams.getAll(name));
+  return JSON.stringify([origin + pathname, account, [...searchParams.keys()].sort()]);
 }
 
 /** Whether a body is one of the interface: a failure, a list, an envelope, or a record without one. */
@@ -104,7 +137,7 @@ function readEntry(text: string): Entry | undefined {
   }
 }
 
-const MOST = 1_000;
+const MOST = 10_000;
 
 function inMemory(): CacheStore {
   const entries = new Map<string, string>();

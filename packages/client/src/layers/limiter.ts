@@ -1,7 +1,9 @@
 import { checkNames, type Layer } from '../call/options.ts';
 import { LONGEST_WAIT, retryAfterOf } from '../call/response-error.ts';
 import { type OptionalSignal, sleep, untilAborted } from '../call/time-limit.ts';
+import { ordered } from './order.ts';
 import { rateLimits } from './request.ts';
+import { isUnwanted } from './share.ts';
 
 export { type RateLimit, rateLimits } from './request.ts';
 
@@ -19,7 +21,7 @@ export function createLimiter(options: LimiterOptions = {}): Layer {
   checkNames('limiter', options, ['onWait']);
   const pace = new Pace();
   const queue = new RequestQueue(pace, options.onWait);
-  return (next) => async (address, init) => {
+  return ordered('limiter', (next) => async (address, init) => {
     await queue.waitForTurn(init.signal);
     try {
       const response = await next(address, init);
@@ -29,7 +31,7 @@ export function createLimiter(options: LimiterOptions = {}): Layer {
       pace.end();
       queue.wakeFirst();
     }
-  };
+  });
 }
 
 /** Requests that the service accepts in a window of time. */
@@ -127,8 +129,9 @@ class RequestQueue {
       for (let delay = this.#pace.delay(); delay && !signal?.aborted; delay = this.#pace.delay())
         await this.#wait(delay, signal);
       this.#length--;
-      if (!signal?.aborted) this.#pace.start();
-      return !signal?.aborted;
+      const isEnded = isUnwanted(signal);
+      if (!isEnded) this.#pace.start();
+      return !isEnded;
     });
     this.#last = turn;
     const isCounted = await turn;

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { reject } from '../call/options.ts';
 import { VehicleLookupError } from '../errors.ts';
 import type { AllowanceStore } from '../layers/allowance.ts';
 import type { CacheStore } from '../layers/cache.ts';
@@ -16,6 +17,7 @@ export interface FileStore extends CacheStore, AllowanceStore {}
  * @throws VehicleLookupError `invalid_argument` when the directory cannot be created
  */
 export function fileStore(directory: string): FileStore {
+  if (!directory) reject('fileStore', 'directory', 'a non-empty text', directory);
   const directoryOf = (name: string) => createDirectory(join(directory, name));
   const drafts = directoryOf('drafts');
   removeOldDrafts(drafts);

@@ -1,17 +1,18 @@
 import { openRecording } from '@vehicle-lookup/contract/recording';
 import type { Layer } from '../call/options.ts';
 import { VehicleLookupError } from '../errors.ts';
+import { ordered } from '../layers/order.ts';
 
 /**
- * Creates a layer that writes each request and its response to a file, for `vehicle-lookup-contract judge`. As the last layer it
- * sees what the service sends. Credentials are masked. A request without a response, or with a redirect, is not written.
+ * Creates a layer that writes each request and its response to a file, for `vehicle-lookup-contract judge`. It is the last layer of this
+ * package, and has only what the service sent. Credentials are masked. A request without a response, or with a redirect, is not written.
  * @param file new, or one that grows; a line (NDJSON) is an exchange. Whatever ends the program, whole lines stay readable. If
  * it cannot be written later, a warning of the process says so once, and calls go on
  * @throws VehicleLookupError `invalid_argument` when the file cannot be written
  */
 export function record(file: string): Layer {
   const write = open(file);
-  return (next) => async (address, init) => {
+  return ordered('record', (next) => async (address, init) => {
     const started = Date.now();
     const response = await next(address, init);
     const { status, headers } = response;
@@ -21,7 +22,7 @@ export function record(file: string): Layer {
     const { method = 'GET' } = init;
     write({ method, url: address, status, headers, body, started, milliseconds: Date.now() - started });
     return response;
-  };
+  });
 }
 
 function open(file: string): ReturnType<typeof openRecording> {

@@ -58,16 +58,8 @@ export function define<F>(
   return Object.assign(operation, { query }) as F;
 }
 
-const success = (response: ClientResponse, parsed: ReturnType<Parser<unknown>>): AnyResult =>
-  Object.assign(
-    {
-      ok: true as const,
-      status: response.status,
-      headers: response.headers,
-      raw: response.body,
-    },
-    parsed,
-  );
+const success = ({ status, headers, body }: ClientResponse, parsed: ReturnType<Parser<unknown>>): AnyResult =>
+  Object.assign({ ok: true as const, status, headers, raw: body }, parsed);
 
 /** @param response absent if none came; its body may repeat the key, if it is that of a success which cannot be read */
 function failure(error: VehicleLookupError, response: ClientResponse | undefined, record: CallRecord): AnyResult {

@@ -1,6 +1,6 @@
 import type { Bodies, DeclaredFailures, SuccessStatus } from '../client/queries.gen.ts';
 import type { Meta } from '../contract/contract.gen.ts';
-import type { OtherFailure, VehicleLookupError } from '../errors.ts';
+import type { DeclaredFailure, OtherFailure, VehicleLookupError } from '../errors.ts';
 import type { ParsedData } from '../parse/parse.gen.ts';
 import type { Issue } from '../parse/read.ts';
 
@@ -34,8 +34,13 @@ export interface Success<K extends OperationId> extends AnySuccess<ParsedData[K]
   status: SuccessStatus;
 }
 
+/** The statuses for which the document declares the body of a failure, for any operation. Such a body has this type for each. */
+type FailureStatus = DeclaredFailures[OperationId]['status'];
+
 /** The result of a call that failed. The status tells the type of the body. */
-export type Failure<K extends OperationId> = DeclaredFailures[K] | OtherFailure<DeclaredFailures[K]['status']>;
+export type Failure<K extends OperationId> =
+  | DeclaredFailure<FailureStatus, DeclaredFailures[K]['body']>
+  | OtherFailure<FailureStatus>;
 
 /** A promise of a success; `safe()` returns a promise of either result, which never rejects. */
 export type Call<K extends OperationId> = ResultPromise<Success<K>, Failure<K>>;

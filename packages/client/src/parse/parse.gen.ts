@@ -2,11 +2,11 @@
 import { list, month, needed, number, period, positive, quantity, record, text, type Period, type Quantity, type Reader } from './read.ts';
 import { type Parser, parser } from './parser.ts';
 
-/** A vehicle. A field without a value is an empty string, even if it is normally a number. The value ranges of strings such as `body` are not documented. Assumed: `carId` always has a value. */
+/** A vehicle. The value ranges of strings such as `body` are not documented. Assumed: `carId` always has a value. */
 export interface Vehicle {
   /** Identifier of a vehicle. Assumed: it is at least 1, and it permanently identifies the same vehicle. */
   carId: number;
-  /** Not documented; an empty string in every sample. */
+  /** Not documented. */
   vin?: string;
   /** Display name of the brand (assumed). */
   make?: string;
@@ -30,11 +30,11 @@ export interface Vehicle {
   cubicCapacityLiters?: number;
   /** Lowest or only power in horsepower (assumed). A number; absent if there is none. */
   powerHpFrom?: number;
-  /** Highest power in horsepower; may equal `powerHpFrom` or be empty (assumed). A number; absent if there is none. */
+  /** Highest power in horsepower; may equal `powerHpFrom` (assumed). A number; absent if there is none. */
   powerHpTo?: number;
   /** Lowest or only power in kilowatts (assumed). A number; absent if there is none. */
   kwPowerFrom?: number;
-  /** Highest power in kilowatts; may equal `kwPowerFrom` or be empty (assumed). A number; absent if there is none. */
+  /** Highest power in kilowatts; may equal `kwPowerFrom` (assumed). A number; absent if there is none. */
   kwPowerTo?: number;
   /** Number of cylinders (assumed). A number; absent if there is none. */
   cylinder?: number;
@@ -72,7 +72,7 @@ export interface Vehicle {
   hmdMfrModelName?: string;
 }
 
-/** A fluid item. Any field may be empty. Assumed: all fields are present. */
+/** A fluid item. Assumed: all fields are present. */
 export interface Fluid {
   /** Item: Name of the item, such as oil, coolant or brake fluid. */
   ItemMPText?: string;

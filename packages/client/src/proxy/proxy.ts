@@ -7,7 +7,6 @@ import { readBaseUrl } from '../call/url.ts';
 import { path } from '../contract/contract.gen.ts';
 import { type ErrorCode, VehicleLookupError } from '../errors.ts';
 import { type CacheOptions, createCache } from '../layers/cache.ts';
-import { coalesce } from '../layers/coalesce.ts';
 import { maskFor, responseOf, toStoredResponse } from '../layers/request.ts';
 import type { OperationId } from '../operations/result.ts';
 
@@ -40,16 +39,19 @@ const SHOWN = ['content-type', 'age', 'retry-after'];
  */
 export function createProxy({ operations, origins = [], limit, cache, layers = [], ...options }: ProxyOptions): Proxy {
   const known = operationTable.operations.map(({ id }) => id);
-  if (!Array.isArray(operations)) reject('proxy', 'operations', `a list of ${known.join(', ')}`, operations);
+  if (!Array.isArray(operations) || !operations.length)
+    reject('proxy', 'operations', `a list of ${known.join(', ')}`, operations);
   for (const id of operations)
     if (!known.includes(id)) reject('proxy', 'operations', `some of ${known.join(', ')}`, id, `"${id}"`);
   for (const origin of origins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       reject('proxy', 'origins', 'origins such as https://example.com', origin, `"${origin}"`);
+  if (typeof cache === 'function') reject('proxy', 'cache', 'the options of createCache', cache);
   const isBusy = limit && createCounter(limit);
   const send = createFetch({
     ...options,
-    layers: [withoutKey, ...(cache ? [createCache(cache)] : []), coalesce(), ...layers],
+    // Equal requests are one even if nothing is kept. A cache among the layers decides, as the outer one.
+    layers: [withoutKey, ...layers, createCache(cache ?? { maxAge: 0 })],
   } as FetchOptions);
   const base = readBaseUrl(options.baseUrl) + path;
 
@@ -60,9 +62,9 @@ export function createProxy({ operations, origins = [], limit, cache, layers = [
     const resolution = resolve(visitorTable, searchParams);
     if (!resolution.ok) return failure(resolution.error.status, resolution.error.message);
     if (!operations.includes(resolution.operation)) return notAvailable(resolution.operation);
-    if (isBusy?.(request))
-      return failure(429, 'Too many requests. Try again later.', { 'retry-after': `${limit?.seconds}` });
     try {
+      if (isBusy?.(request))
+        return failure(429, 'Too many requests. Try again later.', { 'retry-after': `${limit?.seconds}` });
       return await shown(resolution.operation, await send(`${base}?${searchParams}`, { signal: request.signal }));
     } catch (error) {
       const isLate = error instanceof VehicleLookupError && error.code === 'timeout';
@@ -122,7 +124,10 @@ const withoutKey: Layer = (next) => async (address, init) => {
 export interface VisitorLimit {
   requests: number;
   seconds: number;
-  /** Tells visitors apart, such as by the address that the server in front of the handler states in a header. */
+  /**
+   * Tells visitors apart, such as by the address that the server in front of the handler states in a header. If it throws, the
+   * response is a 502, and no request is made.
+   */
   visitor(request: Request): string;
 }
 

@@ -30,8 +30,8 @@ test('an operation that the plan does not include stops the batch', async () => 
 });
 
 test.each<[string, Response]>([
-  ['not_found', failed(404)],
   ['server', failed(500)],
+  ['invalid_response', new Response('<h1>Not found</h1>', { status: 404 })],
 ])('it stops when the first ten requests all fail with %s', async (code, answer) => {
   const { client, seen } = fake(() => answer.clone());
   const batch = decodeMany(client, vins(100), { concurrency: 1 });
@@ -41,14 +41,22 @@ test.each<[string, Response]>([
 });
 
 test.each<[string, (index: number) => Response, number | undefined]>([
-  ['one of them succeeds', (index) => (index === 3 ? found(index) : failed(404)), undefined],
-  ['they fail in different ways', (index) => failed(index === 3 ? 500 : 404), undefined],
-  ['the caller says so', () => failed(404), Number.POSITIVE_INFINITY],
+  ['one of them succeeds', (index) => (index === 3 ? found(index) : failed(500)), undefined],
+  ['they fail in different ways', (index) => failed(index === 3 ? 400 : 500), undefined],
+  ['they are not found', () => failed(404), undefined],
+  ['the caller says so', () => failed(500), Number.POSITIVE_INFINITY],
 ])('it does not stop for failures if %s', async (_, answer, stopAfter) => {
   const { client } = fake(answer);
   const batch = decodeMany(client, vins(30), stopAfter === undefined ? {} : { stopAfter });
   expect(await all(batch)).toHaveLength(30);
   expect(batch.summary).not.toHaveProperty('stopped');
+});
+
+test('a given stopAfter also counts inputs that are not found: a service may charge them', async () => {
+  const { client } = fake(() => failed(404));
+  const batch = decodeMany(client, vins(30), { concurrency: 1, stopAfter: 5 });
+  expect(await all(batch)).toHaveLength(5);
+  expect(batch.summary).toMatchObject({ stopped: 'not_found', alike: 5 });
 });
 
 test('inputs that are rejected without a request do not stop it', async () => {

@@ -28,6 +28,8 @@ export interface ClientCase {
   /** In seconds. */
   timeout?: unknown;
   retries?: unknown;
+  /** Responses of a transport of the program, which stands for the service. */
+  transport?: (CaseResponse | { fault: 'error' | 'late' | 'half' })[];
 }
 
 export interface CaseResponse {
@@ -107,6 +109,7 @@ const FORMS: Record<string, (key: string) => string> = {
   htmlNumbers: (key) => key.replace(/\W/g, (sign) => `&#${sign.charCodeAt(0)};`),
   pointer: (key) => key.replaceAll('/', '~1'),
   base64: (key) => Buffer.from(key).toString('base64'),
+  base64OfPair: (key) => Buffer.from(`demo:${key}`).toString('base64'),
   base64url: (key) => Buffer.from(key).toString('base64url'),
   hex: (key) => Buffer.from(key).toString('hex'),
   upper: (key) => key.toUpperCase(),
@@ -120,6 +123,6 @@ function withKeys(one: Case): Case {
         ? text.replace(/\{key:(\w+)\}/g, (_mark, form: string) => FORMS[form]?.(CANARY) ?? '?')
         : text,
     );
-  const client = { ...one.client, baseUrl: fill(one.client.baseUrl) };
+  const client = fill(one.client) as ClientCase;
   return { ...one, client, call: fill(one.call) as Case['call'], responses: fill(one.responses) as CaseResponse[] };
 }

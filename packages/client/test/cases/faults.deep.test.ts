@@ -30,12 +30,7 @@ const FAULTS: [name: string, file: string, found: string, replacement: string][]
   ['the wait does not double', 'call/send.ts', 'delay * 2 ** (attempts - 1)', 'delay'],
   ['the message repeats the key', 'call/response.ts', 'text: mask(raw.text)', 'text: raw.text'],
   ['a failure with status 200 is data', 'call/response.ts', 'body && !isRejection(body)', 'body'],
-  [
-    'a 404 of another server is not_found',
-    'call/response-error.ts',
-    "isRejection(body) ? 'not_found' : 'invalid_response'",
-    "'not_found'",
-  ],
+  ['a 404 of another server is not_found', 'call/response-error.ts', 'status === 404 && !isRejection(body)', 'false'],
   ['Retry-After as a date is not read', 'call/response-error.ts', "/ GMT$/.test(text) ? text : ''", "''"],
   ['RateLimit is not read', 'call/response-error.ts', 'retryAfter !== null || status !== 429', 'true'],
   ['1.234 is a fraction', 'parse/read.ts', '/^[+-]?[1-9]\\d{0,2}[.,]\\d{3}$/.test(text) ||', ''],

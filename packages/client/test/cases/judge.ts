@@ -34,7 +34,7 @@ export function judge(one: Case, outcome: Outcome, arrived: ArrivedRequest[], la
       ...(one.query === undefined ? [] : compare('query', sorted(expectedQuery(one)), sorted(query))),
     ]),
     ...compare('waits', one.waits, outcome.waits ?? []),
-    ...(one.error ? judgeError(one, outcome) : judgeData(one, outcome, compare)),
+    ...(one.error ? judgeError(one, outcome, language) : judgeData(one, outcome, compare)),
     ...leaks,
   ];
 }
@@ -53,12 +53,24 @@ const judgeData = (one: Case, outcome: Outcome, compare: Compare): string[] => [
   ...compare('meta', one.meta, outcome.meta ?? {}),
 ];
 
-function judgeError({ error, call }: Case, outcome: Outcome): string[] {
+/** Names and words of the cases, as a language has them. */
+const WORDS: Record<string, (text: string) => string> = {
+  python: (text) =>
+    text
+      .replace(/\bnull\b/, 'None')
+      .replace(/(?<!\/)\b(baseUrl|carId|(get|list|decode)[A-Z]\w*)/, (name) =>
+        name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      ),
+};
+
+function judgeError({ error, call }: Case, outcome: Outcome, language: string): string[] {
+  const word = WORDS[language] ?? ((text) => text);
   if (!outcome.error) return [`error: expected ${error?.code}, got data ${show(outcome.data)}`];
   const { message, ...found } = outcome.error;
-  const { says = [], ...expected } = { operation: call[0], ...error };
+  const { says = [], ...stated } = { operation: call[0], ...error };
+  const expected = { ...stated, operation: word(stated.operation) };
   const isSame = isDeepStrictEqual(without(expected), without(found));
-  const silent = [`${expected.operation}: `, ...says].filter((text) => !message.includes(text));
+  const silent = [`${expected.operation}: `, ...says.map(word)].filter((text) => !message.includes(text));
   return [
     ...(isSame ? [] : [`error: expected ${show(expected)}, got ${show(found)}`]),
     ...silent.map((text) => `message: expected "${text}" in "${message}"`),

@@ -11,10 +11,10 @@ import { type Language, missing, titled } from './language.ts';
 const readmeOf = ({ name }: Language): string =>
   readFileSync(join(import.meta.dirname, '../..', name, 'README.md'), 'utf8');
 
-/** The program in the README of a language. */
-export function readmeProgram(language: Language): string {
+/** A program in the README of a language. */
+export function readmeProgram(language: Language, index = 0): string {
   const { name } = language;
-  return readmeOf(language).split(`\`\`\`${name}\n`)[1]?.split('```')[0] ?? '';
+  return readmeOf(language).split(`\`\`\`${name}\n`)[index + 1]?.split('```')[0] ?? '';
 }
 
 /** Defines the tests of the README: its program, and its codes. @param withClient makes the program find the client */
@@ -36,6 +36,27 @@ export function testReadme(language: Language, withClient: (program: string) => 
     ]);
     expect([err, ...canaryIn(out)]).toEqual(['']);
   });
+
+  const cache = 'the cache of the README makes one request, and its key is not that of the account';
+  test.skipIf(reason)(titled(cache, reason), async () => {
+    const { address } = await startMock();
+    const input = withClient(readmeProgram(language, 1).replace('http://127.0.0.1:4010', address));
+    const { out, err } = await runCommand([language.program], { input, env: { VEHICLE_LOOKUP_KEY: CANARY } });
+    const [first, second, ...others] = out.trim().split('\n');
+    expect([first, others, err, canaryIn(out)]).toEqual([`requested ${address}/api/?brands=1`, [second], '', []]);
+  });
+}
+
+/** Defines a test for each program: what it prints, without an error. The key is in VEHICLE_LOOKUP_KEY. */
+export function testPrograms(language: Language, programs: [title: string, program: string, printed: string][]): void {
+  const reason = missing(language);
+  test.skipIf(reason).each(programs.map(([title, ...rest]) => [titled(title, reason), ...rest] as const))(
+    '%s',
+    async (_, input, printed) => {
+      const { out, err } = await runCommand([language.program], { input, env: { VEHICLE_LOOKUP_KEY: CANARY } });
+      expect([err, out.trim(), canaryIn(out)]).toEqual(['', printed, []]);
+    },
+  );
 }
 
 /** Defines a test of the generator. @param parse what the program of the language needs to parse the file that follows */

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { vi } from 'vitest';
 import * as ownClient from '../../src/index.ts';
-import type { Case } from './cases.ts';
+import type { Case, CaseResponse, ClientCase } from './cases.ts';
 import type { Outcome } from './judge.ts';
 
 /** The time at which all cases run. */
@@ -39,11 +39,12 @@ async function runCase(
   };
   let lookup: unknown;
   try {
-    const { timeout, retries, baseUrl, ...account } = client;
+    const { timeout, retries, baseUrl, transport, ...account } = client;
     const options = {
       ...account,
       baseUrl: typeof baseUrl === 'string' ? baseUrl.replace('{server}', server) : baseUrl,
       onEvent,
+      ...(transport && { fetch: Array.isArray(transport) ? fetchOf(transport) : transport }),
       ...(timeout !== undefined && { timeout: typeof timeout === 'number' ? timeout * 1000 : timeout }),
       ...(retries !== undefined && { retry: { limit: retries } }),
     };
@@ -63,6 +64,20 @@ async function runCase(
   } finally {
     vi.useRealTimers();
   }
+}
+
+/** A `fetch` with these responses, one after the other. */
+function fetchOf(transport: NonNullable<ClientCase['transport']>) {
+  const left = [...transport];
+  return async (address: string): Promise<Response> => {
+    const { fault, ...answer } = (left.length > 1 ? left.shift() : left[0]) as Omit<CaseResponse, 'fault'> & {
+      fault?: string;
+    };
+    if (fault === 'error') throw new Error(`failed: ${address}`);
+    if (fault === 'late') return new Promise(() => {});
+    if (fault === 'half') return new Response(new ReadableStream({ start: (body) => body.error(new Error(address)) }));
+    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200, headers: answer.headers ?? {} });
+  };
 }
 
 /** A text of UTF-16 units, which JSON cannot state in every language. */

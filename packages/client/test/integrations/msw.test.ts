@@ -114,7 +114,7 @@ test.each([
   ['warn', 1],
   ['error', 0],
 ] as const)(
-  'ours, as %s, says which request it was, without the key, and lets %i through',
+  'ours, as %s, names the operation of the request, without the key, and lets %i through',
   async (reaction, expected) => {
     let requests = 0;
     const address = await serve((_, response) => {
@@ -126,14 +126,19 @@ test.each([
       .getFluids(1)
       .safe();
     expect(requests).toBe(expected);
-    expect(printed).toContain(`GET ${address}/api/: no handler answers it`);
+    expect(printed).toContain(`GET ${address}/api/ (getFluids) has no handler. Add one, or`);
     expect(`${printed} ${inspect(result, { depth: Infinity, showHidden: true })}`).not.toContain('CANARY');
   },
 );
 
+test('a query that is not one of the document has no operation in the message', () => {
+  unhandled().onUnhandledRequest(new Request(`${baseUrl}/api/?key=CANARY&newOperation=1`));
+  expect(printed).toContain('GET https://vehicles.example.com/api/ has no handler. Add one, or check the base URL.');
+});
+
 test('version 2 of MSW passes the request', () => {
   unhandled().onUnhandledRequest(new Request(`${baseUrl}/api/?key=CANARY&brands=1`));
-  expect(printed).toContain('GET https://vehicles.example.com/api/: no handler answers it.');
+  expect(printed).toContain('GET https://vehicles.example.com/api/ (listBrands) has no handler.');
   expect(printed).not.toContain('CANARY');
 });
 

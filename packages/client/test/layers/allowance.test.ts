@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createVehicleLookup, type Fetch } from '../../src/index.ts';
 import { type AllowanceStore, createAllowance } from '../../src/layers/allowance.ts';
+import { createCache } from '../../src/layers/cache.ts';
 import { answering, serve, serveSilence, turns } from '../support/service.ts';
 import { wrong } from '../support/untyped.ts';
 
@@ -141,6 +142,26 @@ test('an attempt that is aborted before it is sent is neither sent nor counted',
   await expect.poll(remaining).toBe(3);
   expect(sent).toBe(0);
 });
+
+test.each([false, true])(
+  'a store that hangs ends a call after its time limit, and what it counts later is reverted (cache: %s)',
+  async (hasCache) => {
+    const store = slowStore();
+    const hanging = Promise.withResolvers<void>();
+    const update: AllowanceStore['update'] = async (change) => {
+      await hanging.promise;
+      await store.update(change);
+    };
+    const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week, store: { update } });
+    const fetch = vi.fn(async () => Response.json([]));
+    const layers = [...(hasCache ? [createCache({ maxAge: 0 })] : []), layer];
+    const lookup = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', user: 'demo', key: 'demo', fetch, layers });
+    expect(await lookup.listBrands({ timeout: 20, retry: false }).safe()).toMatchObject({ error: { code: 'timeout' } });
+    hanging.resolve();
+    await expect.poll(remaining).toBe(3);
+    expect(fetch).not.toHaveBeenCalled();
+  },
+);
 
 test('the next call uses a store again after it failed once', async () => {
   const store = slowStore();

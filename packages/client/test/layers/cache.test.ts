@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createVehicleLookup, type Layer } from '../../src/index.ts';
+import { type CallEvent, createFetch, createVehicleLookup, type EndEvent, type Layer } from '../../src/index.ts';
+import { createAllowance } from '../../src/layers/allowance.ts';
 import { type CacheStore, createCache } from '../../src/layers/cache.ts';
-import { coalesce } from '../../src/layers/coalesce.ts';
 import { serve } from '../support/service.ts';
 import { wrong } from '../support/untyped.ts';
 
@@ -21,7 +21,7 @@ function fake(answer: () => Response = () => Response.json({ success: true, data
     return answer();
   };
   const client = (layer: Layer, more = {}) =>
-    createVehicleLookup({ ...account, ...more, fetch, layers: [layer], retry: false });
+    createVehicleLookup({ ...account, fetch, layers: [layer], retry: false, ...more });
   return { seen, client };
 }
 
@@ -65,6 +65,103 @@ test('for a service that charges lookups, a vehicle that is not found is kept', 
   expect(seen.requests).toBe(1);
 });
 
+test('a vehicle that is not found is kept for as long as notFound says', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  const events: unknown[] = [];
+  const onEvent = (event: CallEvent) => event.type === 'end' && events.push([event.outcome, event.fromCache]);
+  const { seen, client } = fake(() => Response.json({ success: false, message: 'No.' }, { status: 404 }));
+  const lookup = client(createCache({ maxAge: 60, notFound: 10 }), { onEvent });
+  for (const time of [0, 9_000, 10_000]) {
+    vi.setSystemTime(time);
+    await lookup.getFluids(1).safe();
+  }
+  expect(seen.requests).toBe(2);
+  expect(events).toEqual([
+    ['not_found', false],
+    ['not_found', true],
+    ['not_found', false],
+  ]);
+});
+
+describe('a plan that lacks an operation', () => {
+  const lacks = () => Response.json({ success: false, message: 'not available in your plan' }, { status: 403 });
+  const cache = () => createCache({ maxAge: 60, store: storeOf(new Map()) });
+
+  test('is asked once for this operation, and events report what is kept', async () => {
+    const events: unknown[] = [];
+    const onEvent = (event: CallEvent) => event.type === 'end' && events.push([event.outcome, event.fromCache]);
+    const { seen, client } = fake(lacks);
+    const lookup = client(cache(), { onEvent });
+    for (const carId of [1, 2]) await lookup.getOemParts(carId).safe();
+    await lookup.getFluids(1).safe();
+    expect(seen.requests).toBe(2);
+    expect(events).toEqual([
+      ['forbidden_by_plan', false],
+      ['forbidden_by_plan', true],
+      ['forbidden_by_plan', false],
+    ]);
+  });
+
+  test('is that of one account, and of one client', async () => {
+    const { seen, client } = fake(lacks);
+    const layer = cache();
+    await client(layer).getOemParts(1).safe();
+    await client(layer, { user: 'another' }).getOemParts(1).safe();
+    await client(cache()).getOemParts(1).safe();
+    expect(seen.requests).toBe(3);
+  });
+
+  test('is not hidden by an exhausted allowance', async () => {
+    const answers = [lacks(), Response.json({ success: true, data: [] })];
+    const { seen, client } = fake(() => answers.shift() ?? lacks());
+    const { layer } = createAllowance({ limit: 1, windowSeconds: 86_400 });
+    const lookup = client(cache(), { layers: [cache(), layer] });
+    await lookup.getOemParts(1).safe();
+    await lookup.listBrands();
+    expect(await lookup.listModels('vw').safe()).toMatchObject({ error: { code: 'quota_exhausted' } });
+    expect(await lookup.getOemParts(2).safe()).toMatchObject({ error: { code: 'forbidden_by_plan' } });
+    expect(seen.requests).toBe(2);
+  });
+
+  test('does not show a key that was used before, if the key is a function', async () => {
+    const keys = ['CANARY-first', 'CANARY-second'];
+    const { client } = fake(() =>
+      Response.json({ success: false, message: 'key=CANARY-first lacks it' }, { status: 403 }),
+    );
+    const lookup = client(cache(), { key: () => keys.shift() ?? '' });
+    await lookup.getOemParts(1).safe();
+    const second = await lookup.getOemParts(2).safe();
+    expect(second).toMatchObject({ error: { code: 'forbidden_by_plan' } });
+    expect(inspect(second, { depth: Infinity })).not.toContain('CANARY');
+  });
+
+  test('is asked again if nothing is kept', async () => {
+    const { seen, client } = fake(lacks);
+    const lookup = client(createCache({ maxAge: 0 }));
+    for (const carId of [1, 2]) await lookup.getOemParts(carId).safe();
+    expect(seen.requests).toBe(2);
+  });
+
+  test('lacks no other operation, although the query is not one of the document', async () => {
+    const { seen, client } = fake(lacks);
+    const layer = cache();
+    const fetch = async () => {
+      seen.requests++;
+      return lacks();
+    };
+    await createFetch({ ...account, fetch, layers: [layer] })(`${account.baseUrl}/api/?newOperation=1`);
+    await client(layer).decodeVin(vin).safe();
+    expect(seen.requests).toBe(2);
+  });
+
+  test('is not what a 403 of another server says, which is asked again', async () => {
+    const { seen, client } = fake(() => new Response('<h1>Forbidden</h1>', { status: 403 }));
+    const lookup = client(cache());
+    for (const carId of [1, 2]) await lookup.getOemParts(carId).safe();
+    expect(seen.requests).toBe(2);
+  });
+});
+
 test('keys and entries contain no credentials, so that accounts may share a store', async () => {
   const entries = new Map<string, string>();
   const { seen, client } = fake();
@@ -93,7 +190,37 @@ test('a key in the place of an input is masked in the key of the entry', async (
   expect([...entries.keys()].join()).not.toContain('CANARY');
 });
 
+test('without a store a list of some thousand inputs is kept', async () => {
+  const { seen, client } = fake();
+  const lookup = client(createCache({ maxAge: 60 }));
+  for (let run = 0; run < 2; run++) for (let carId = 1; carId <= 2_000; carId++) await lookup.getFluids(carId);
+  expect(seen.requests).toBe(2_000);
+});
+
 describe('a store', () => {
+  test.each<[string, number, object]>([
+    ['cannot write', 1, { outcome: 'success', charged: true, notKept: true }],
+    ['can write', 1, { outcome: 'success', charged: true }],
+  ])('that %s is reported by the event of each call that paid', async (what, attempts, event) => {
+    const events: CallEvent[] = [];
+    const { client } = fake();
+    const set = async () => {
+      if (what === 'cannot write') throw new Error('READONLY');
+    };
+    const layer = createCache({ maxAge: 60, store: { ...storeOf(new Map()), set } });
+    await client(layer, { onEvent: (one: CallEvent) => events.push(one) }).listBrands();
+    const { notKept, ...others } = events[0] as EndEvent;
+    expect({ ...others, ...(notKept && { notKept }) }).toMatchObject({ attempts, ...event });
+    expect(notKept).toBe('notKept' in event || undefined);
+  });
+
+  test('that does not answer ends a call after its time limit, and no request is made', async () => {
+    const { seen, client } = fake();
+    const lookup = client(createCache({ maxAge: 60, store: { get: () => new Promise(() => {}), set: () => {} } }));
+    expect(await lookup.listBrands({ timeout: 20 }).safe()).toMatchObject({ error: { code: 'timeout' } });
+    expect(seen.requests).toBe(0);
+  });
+
   test.each<[string, Partial<CacheStore>, string]>([
     [
       'cannot be read',
@@ -127,9 +254,18 @@ describe('a store', () => {
 });
 
 test.each([
-  [{ maxAge: 0 }, 'maxAge: expected a positive number of seconds, got 0.'],
-  [{ maxAge: '60' }, 'maxAge: expected a positive number of seconds, got string of 2 characters.'],
-  [{ maxAge: 60, chrge: 'lookup' }, 'chrge: unknown option; expected one of maxAge, store, charge.'],
+  [{ maxAge: -1 }, 'maxAge: expected a number of seconds from 0, got -1.'],
+  [{ maxAge: '60' }, 'maxAge: expected a number of seconds from 0, got string of 2 characters.'],
+  [{ maxAge: 60, notFound: Number.NaN }, 'notFound: expected a number of seconds from 0, got NaN.'],
+  [{ maxAge: 60, finishWithin: null }, 'finishWithin: expected a number of seconds from 0, got null.'],
+  [
+    { maxAge: 60, finishWithin: '30' },
+    'finishWithin: expected a number of seconds from 0, got string of 2 characters.',
+  ],
+  [
+    { maxAge: 60, chrge: 'lookup' },
+    'chrge: unknown option; expected one of maxAge, notFound, store, charge, finishWithin.',
+  ],
   [{ maxage: 60 }, 'maxage: unknown option; did you mean maxAge?'],
   [{ maxAge: 60, store: {} }, 'store: expected an object with get and set, but get is not a function.'],
 ])('%j is rejected', (options, message) => {
@@ -174,12 +310,13 @@ test.each(['{"carId":7}', '[]', '{"data":{"carId":7}}'])('a body in any envelope
   expect(seen.requests).toBe(1);
 });
 
-test.each<[string, () => Layer]>([
-  ['a cache', () => createCache({ maxAge: 60 })],
-  ['coalesce', coalesce],
-])('a redirect below %s is told as one', async (_, layer) => {
+test('a redirect below a cache is told as one', async () => {
   const { client } = fake(() => new Response(null, { status: 302, headers: { location: 'https://a.example' } }));
-  expect(await client(layer()).listBrands().safe()).toMatchObject({
+  expect(
+    await client(createCache({ maxAge: 60 }))
+      .listBrands()
+      .safe(),
+  ).toMatchObject({
     error: { code: 'invalid_response', message: expect.stringContaining('with a redirect: expected JSON') },
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { lookupMany } from '../../src/batch/batch.ts';
 import { createVehicleLookup } from '../../src/index.ts';
 import { createLimiter } from '../../src/layers/limiter.ts';
@@ -6,38 +6,56 @@ import { answering, serve } from '../support/service.ts';
 
 const account = { user: 'demo', key: 'demo' };
 
-/** A service that allows a number of requests in any second, and says so in its headers or only by rejecting. */
-async function limited(perSecond: number, says: boolean) {
-  const seen = { requests: 0, rejected: 0 };
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/**
+ * A service that allows a number of requests in any second, and says so in its headers or only by rejecting. Each response takes 5 ms
+ * of the simulated time.
+ */
+function limited(perSecond: number, says: boolean) {
+  vi.useFakeTimers();
+  const seen = { requests: 0 };
   const accepted: number[] = [];
-  const baseUrl = await serve((request, response) => {
+  const policy: Record<string, string> = says ? { 'ratelimit-policy': `"burst";q=${perSecond};w=1` } : {};
+  const json = { 'content-type': 'application/json', ...policy };
+  const fetch = async (): Promise<Response> => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
     seen.requests++;
-    const now = performance.now();
-    while (accepted[0] !== undefined && accepted[0] <= now - 1000) accepted.shift();
-    const policy: Record<string, string> = says ? { 'ratelimit-policy': `"burst";q=${perSecond};w=1` } : {};
+    while (accepted[0] !== undefined && accepted[0] <= Date.now() - 1000) accepted.shift();
     if (accepted.length < perSecond) {
-      accepted.push(now);
-      return answering(200, { success: true, data: [] }, policy)(request, response);
+      accepted.push(Date.now());
+      return Response.json({ success: true, data: [] }, { headers: json });
     }
-    seen.rejected++;
-    return answering(429, { success: false, message: 'Slow.' }, { ...policy, 'retry-after': '1' })(request, response);
-  });
-  return { baseUrl, seen };
+    return Response.json(
+      { success: false, message: 'Slow.' },
+      { status: 429, headers: { ...json, 'retry-after': '1' } },
+    );
+  };
+  return { fetch, seen };
 }
 
+// All calls of a wave are under way before the first rejection arrives.
 describe.each([
-  ['states its limit', true],
-  ['only rejects', false],
-])('a service that %s', (_, says) => {
-  test('gets at most one wave too many, and no value is lost', { timeout: 60_000 }, async () => {
+  ['states its limit', 'too many', true, 128],
+  ['only rejects', 'too many in each second', false, 4 * 128],
+])('a service that %s', (_, often, says, most) => {
+  test(`gets at most one wave ${often}, and no value is lost`, async () => {
     const values = Array.from({ length: 400 }, (_, index) => index + 1);
-    const { baseUrl, seen } = await limited(100, says);
-    const lookup = createVehicleLookup({ baseUrl, ...account, layers: [createLimiter()] });
+    const { fetch, seen } = limited(100, says);
+    const lookup = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', fetch, ...account, layers: [createLimiter()] });
     const batch = lookupMany(values, (carId, options) => lookup.getFluids(carId, options), { concurrency: 128 });
     let ok = 0;
-    for await (const item of batch) if (item.ok) ok++;
+    let isOver = false;
+    const all = (async () => {
+      for await (const item of batch) if (item.ok) ok++;
+      isOver = true;
+    })();
+    while (!isOver) await vi.advanceTimersByTimeAsync(5);
+    await all;
     expect(ok).toBe(400);
-    expect(seen.requests).toBeLessThanOrEqual(400 + 128);
+    expect(seen.requests).toBeLessThanOrEqual(400 + most);
   });
 });
 

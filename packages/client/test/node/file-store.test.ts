@@ -199,3 +199,7 @@ test(`a program that is killed at ${kills} moments pays twice only for what was 
   const { remaining } = JSON.parse(out);
   expect(100_000 - remaining).toBeGreaterThanOrEqual(total(paid));
 });
+
+test.each(['', undefined])('a directory that is %j is rejected, and nothing is written', (directory) => {
+  expect(() => fileStore(directory as string)).toThrow('fileStore: directory: expected a non-empty text, got');
+});

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createVehicleLookup, type Fetch, type VehicleLookupError } from '../../src/index.ts';
+import { createCache } from '../../src/layers/cache.ts';
 import { createProxy, type ProxyOptions } from '../../src/proxy/proxy.ts';
+import { turns } from '../support/service.ts';
 
 const key = 'CANARY/7391+x';
 const options: ProxyOptions = {
@@ -48,7 +52,7 @@ test('a client without credentials gets parsed data through it', async () => {
 });
 
 test('outside of a page a path is not a base URL', () => {
-  expect(() => createVehicleLookup({ baseUrl: '/vehicles' })).toThrow('baseUrl: expected an address');
+  expect(() => createVehicleLookup({ baseUrl: '/vehicles' })).toThrow('baseUrl: expected a URL like http://');
 });
 
 describe('no consultation is spent for', () => {
@@ -187,6 +191,28 @@ test('a visitor may make as many requests as the limit allows, others are not af
   expect(asked).toHaveLength(3);
 });
 
+test('a function of visitors that throws is a response, and costs nothing', async () => {
+  const visitor = () => {
+    throw new Error('no header');
+  };
+  const { asked, ask } = fake(vehicle, { limit: { requests: 1, seconds: 60, visitor } });
+  expect((await ask(`vin=${vin}`)).status).toBe(502);
+  expect(asked).toEqual([]);
+});
+
+test('a visitor who sends another X-Forwarded-For each time is one visitor, with the limit of the README', async () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const [, code] = /visitor: (.*),\n/.exec(readme) ?? [];
+  const visitor: (request: Request) => string = new Function(`return ${code}`)();
+  const { ask } = fake(vehicle, { limit: { requests: 2, seconds: 60, visitor } });
+  const statuses = [];
+  // As nginx sends it: what the visitor has sent, then the address of the visitor.
+  for (const sent of ['1.1.1.1, ', '2.2.2.2, ', '3.3.3.3, ', ''])
+    statuses.push((await ask(`vin=${vin}`, { 'x-forwarded-for': `${sent}203.0.113.9` })).status);
+  expect(statuses).toEqual([200, 200, 429, 429]);
+  expect((await ask(`vin=${vin}`, { 'x-forwarded-for': '203.0.113.10' })).status).toBe(200);
+});
+
 test('a cache answers further visitors', async () => {
   const { asked, ask } = fake(vehicle, { cache: { maxAge: 60 } });
   await ask(`vin=${vin}`);
@@ -194,17 +220,40 @@ test('a cache answers further visitors', async () => {
   expect(asked).toHaveLength(1);
 });
 
+test('a visitor who reloads the page while the request is on its way costs nothing: the next visitor gets the response', async () => {
+  const answer = Promise.withResolvers<Response>();
+  let requests = 0;
+  const fetch: Fetch = () => {
+    requests++;
+    return answer.promise;
+  };
+  const proxy = createProxy({ ...options, fetch, cache: { maxAge: 60 }, retry: false } as ProxyOptions);
+  const reload = new AbortController();
+  const address = `${page}/vehicles/api/?vin=${vin}`;
+  const aborted = proxy(new Request(address, { signal: reload.signal }));
+  await turns();
+  reload.abort();
+  expect((await aborted).status).toBe(502);
+  answer.resolve(vehicle());
+  await turns();
+  const response = await proxy(new Request(address));
+  expect([response.status, response.headers.get('age')]).toEqual([200, '1']);
+  expect(requests).toBe(1);
+});
+
 test.each<[object, string]>([
   [{ operations: undefined }, 'proxy: operations: expected a list of decodeVin, '],
+  [{ operations: [] }, 'proxy: operations: expected a list of decodeVin, '],
   [{ operations: ['decodeVin', 'getFluid'] }, 'expected some of decodeVin, decodeVinAll, '],
   [{ operations: ['getFluid'] }, 'got "getFluid".'],
   [{ origins: ['https://shop.example.com/'] }, 'origins: expected origins such as https://example.com, got'],
   [{ limit: { requests: 0, seconds: 1, visitor: String } }, 'limit.requests: expected an integer from 1, got 0.'],
   [{ limit: { requests: 1, seconds: 1 } }, 'limit.visitor: expected a function, got undefined.'],
-  [{ cache: { maxAge: -1 } }, 'maxAge: expected a positive number of seconds, got -1.'],
-  [{ baseUrl: 'vehicles' }, 'baseUrl: expected an address'],
+  [{ cache: createCache({ maxAge: 5 }) }, 'proxy: cache: expected the options of createCache, got function.'],
+  [{ cache: { maxAge: -1 } }, 'maxAge: expected a number of seconds from 0'],
+  [{ baseUrl: 'vehicles' }, 'baseUrl: expected a URL like http://'],
   [{ key: undefined }, 'key: expected a non-empty text'],
-  [{ orgins: [] }, 'orgins: unknown option; expected one of baseUrl, '],
+  [{ orgins: [] }, 'orgins: unknown option; expected one of user, key, '],
 ])('%j is rejected', (wrong, message) => {
   expect(() => createProxy({ ...options, ...wrong } as ProxyOptions)).toThrow(message);
 });

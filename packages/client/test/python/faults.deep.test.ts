@@ -11,9 +11,11 @@ testFaults(python, [
   ],
   [
     'the error has a cause, which has the address',
-    '        return _NoResponse("network", mask(f"no answer: {why}."))',
-    '        raise VehicleLookupError("network", "listBrands", f"no answer: {why}.") from error',
+    '        is_cut = type(error).__name__ in',
+    '        raise VehicleLookupError("network", "list_brands", f"no answer: {why}.") from error\n        is_cut = "" in',
   ],
+  ['the transport is not used', '_exchange(transport or urllib_transport,', '_exchange(urllib_transport,'],
+  ['headers of a transport are case-sensitive', '{name.lower(): value', '{name: value'],
   ['the retries ignore the limit', 'if attempt >= retries or', 'if attempt > retries or'],
   [
     '14 days are waited for',
@@ -25,10 +27,16 @@ testFaults(python, [
     '("network", "server", "rate_limited")',
     '("network", "server", "rate_limited", "timeout")',
   ],
+  [
+    'a success that was cut is repeated',
+    'IncompleteRead(b"") if response.status == 200 else',
+    'IncompleteRead(b"") if False else',
+  ],
+  ['what may be charged is repeated', '            if is_cut:\n                raise error', ''],
   ['the wait does not double', '0.3 * 2.0**attempt', '0.3'],
   ['Retry-After as a date is not read', 'if text.endswith(" GMT") else None', 'if False else None'],
   ['RateLimit is not read', 'if text is None and response.status == 429:', 'if False:'],
-  ['a failure with status 200 is data', 'body is not None and not _is_rejection(body)', 'body is not None'],
+  ['a failure with status 200 is data', 'return None if _is_rejection(body) else body', 'return body'],
   [
     'a 404 of another server is not_found',
     'return "not_found" if _is_rejection(body) else "invalid_response"',
@@ -47,7 +55,7 @@ testFaults(python, [
   ['a byte order mark is an error', '"utf-8-sig"', '"utf-8"'],
   ['unknown fields are dropped', 'for name in value if name not in members}', 'for name in ()}'],
   ['the time limit is one of each byte', 'if end is not None and time.monotonic() > end:', 'if False:'],
-  ['a body that was cut is complete', 'if response.length:', 'if False:'],
+  ['a body that was cut is complete', 'is_cut = bool(response.length)', 'is_cut = False'],
   ['an address with the key is repeated', 'without a query", url)', 'without a query", url, url)'],
   ['the selector is left out', '        query = dict(selectors)', '        query: dict[str, Any] = {}'],
 ]);

@@ -7,6 +7,7 @@ import {
   VehicleLookupError,
   type VehicleLookupOptions,
 } from '../../src/index.ts';
+import { createCache } from '../../src/layers/cache.ts';
 import { operations } from '../../src/operations/operations.ts';
 import { wrong } from '../support/untyped.ts';
 
@@ -149,6 +150,19 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
     const call = client(`${faulty}/silence`).listBrands({ signal: controller.signal });
     const { code, cause } = await errorOf(call);
     equal([code, cause], ['aborted', 'enough']);
+  },
+
+  'with a cache, the response to a call that was aborted is kept': async ({ mock }) => {
+    let requests = 0;
+    const controller = new AbortController();
+    const counted = (address: string, init: RequestInit) => {
+      requests++;
+      setTimeout(() => controller.abort());
+      return fetch(address, init);
+    };
+    const lookup = client(mock, { fetch: counted, layers: [createCache({ maxAge: 60 })] });
+    await lookup.listBrands({ signal: controller.signal }).safe();
+    equal([(await lookup.listBrands()).data.length > 0, requests], [true, 1]);
   },
 
   'with an aborted signal no request is made': async ({ gone }) => {

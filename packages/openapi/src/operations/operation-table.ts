@@ -110,6 +110,9 @@ function parameterRule(id: string, { node, at, name, required, schema }: Documen
   return rule;
 }
 
+/** The names of the credentials in a query. */
+export const credentialNames = (document: Document): string[] => credentialSchemes(document).map(({ name }) => name);
+
 /** The security schemes that the document requires together. */
 function credentialSchemes(document: Document): SecurityScheme[] {
   const [requirement] = items(document.security);

@@ -1,8 +1,8 @@
 import type { Document, Operation, PathItem } from '../openapi/openapi.ts';
 import { dereference } from '../openapi/reference.ts';
 import { joinWords } from '../selectors/index.ts';
-import { requestTable } from './operation-table.ts';
-import { type DocumentedOperation, readOperations } from './read-operations.ts';
+import { credentialNames } from './operation-table.ts';
+import { type DocumentedOperation, readOperations, readWireOperation } from './read-operations.ts';
 
 /*
  * Projections: the same operations with one path each, for tools that cannot tell operations apart by the query. Only path
@@ -21,7 +21,7 @@ export function onePathPerOperation(document: Document): Document {
 }
 
 function aboutPaths(document: Document): string {
-  const credentials = requestTable(document).credentials.map((name) => `\`${name}\``);
+  const credentials = credentialNames(document).map((name) => `\`${name}\``);
   const more = credentials.length > 0 ? `, with ${joinWords(credentials)} in the query` : '';
   return (
     '**The paths of this document are identifiers**, for tools that require one path per operation. The service does not ' +
@@ -44,7 +44,8 @@ export const wireUrls = (document: Document): Document =>
 
 /** The address of an operation: `<path>?<query>`, with a template for each required parameter, without credentials. */
 export function wireUrl(document: Document, { parameters }: DocumentedOperation): string {
-  const { path, credentials } = requestTable(document);
+  const { path } = readWireOperation(document);
+  const credentials = credentialNames(document);
   const required = parameters.filter((one) => one.in === 'query' && one.required && !credentials.includes(one.name));
   const pairs = required.map(({ name, selector }) => {
     const value = selector === undefined ? `{${name}}` : encodeURIComponent(selector);

@@ -7,7 +7,7 @@ const ROUNDS = 3;
 
 /**
  * Whether a text contains a secret, as it is or encoded. Finds all that `maskSecrets` masks, and also what cannot be masked
- * exactly: base64 of a longer text (`user:key`), base64 and hexadecimal digits in lines or pairs, escaped letters, UTF-16. A
+ * exactly: base64 and hexadecimal digits in lines or pairs, escaped letters, UTF-16. A
  * text that still leaks after `maskSecrets` must not be shown.
  * @param secrets shorter ones than `SHORTEST_SECRET` are not searched; do not change the array later, the result of its
  * analysis is kept

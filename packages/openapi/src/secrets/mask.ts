@@ -3,7 +3,7 @@ export const SHORTEST_SECRET = 6;
 
 /**
  * Replaces secrets in a text by `***`: as they are, percent-encoded, as form data, escaped in JSON, in HTML or in a JSON
- * pointer, in base64 and in hexadecimal; also JSON within JSON and percent-encoding within percent-encoding; in upper and in
+ * pointer, in base64 (also of a longer text) and in hexadecimal; also JSON within JSON and percent-encoding within percent-encoding; in upper and in
  * lower case. The time is linear in the length of the text, for any text.
  * @param secrets shorter ones than `SHORTEST_SECRET` are not masked
  */
@@ -32,10 +32,19 @@ const BACKSLASHES = '(?:\\\\|%(?:25)*5c){0,32}';
 /** Characters that replace another one: in form data, in base64url, and after `~` in a JSON pointer. */
 const REPLACEMENTS: Record<string, string> = { ' ': '+', '+': '-', '/': '_1', '~': '0' };
 
-/** Patterns for a secret as text, in base64 and in hexadecimal. The last base64 digit may also encode what follows the secret. */
+/**
+ * Patterns for a secret as text, in base64 and in hexadecimal. In base64 of a longer text, such as `user:key`, the first and the
+ * last digit may also encode what is around the secret.
+ */
 function patterns(secret: string): string[] {
-  const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(secret))).replace(/.=+$/, '');
-  return [escapable(secret), `${escapable(base64)}[\\w+/-]?`, hexOf(secret)];
+  const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
+  // After 0, 1 or 2 other bytes of a group of three.
+  const base64 = [0, 2, 3].map((cut) =>
+    btoa('--'.slice(3 - cut) + bytes)
+      .slice(cut)
+      .replace(/.=+$/, ''),
+  );
+  return [escapable(secret), ...base64.map((digits) => `[\\w+/-]?${escapable(digits)}[\\w+/-]?`), hexOf(secret)];
 }
 
 /** A pattern for a text in which all characters except letters and digits may be escaped. */

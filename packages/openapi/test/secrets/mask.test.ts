@@ -62,6 +62,18 @@ test('a secret is masked whatever text is before and after it', () => {
   );
 });
 
+test('a secret is masked in base64 of a longer text, such as of user and key', () => {
+  const any = fc.string({ unit: 'grapheme', maxLength: 9 });
+  fc.assert(
+    fc.property(secret, any, any, (text, before, after) => {
+      const masked = maskSecrets(`Basic ${Buffer.from(before + text + after).toString('base64')}|`, [text]);
+      expect(masked).toMatch(/^Basic [\w+/]*\*\*\*[\w+/=]*\|$/);
+      expect(leaks(masked, [text])).toBe(false);
+    }),
+    { numRuns: runs },
+  );
+});
+
 test('a secret is masked in upper and in lower case, which host names and header names are converted to', () => {
   const masked = maskSecrets('http://CANARY-KEY.example/?x=canary-key&y=CANARY%2DKEY', ['Canary-Key']);
   expect(masked).toBe('http://***.example/?x=***&y=***');

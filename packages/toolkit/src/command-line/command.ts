@@ -4,7 +4,7 @@ import { got } from './suggest.ts';
 import { commandMissing, usageError } from './usage.ts';
 
 /** Finds what is wrong with several options and arguments together: one line each. */
-export type OptionsCheck = (command: Command) => readonly string[];
+export type OptionsCheck = (command: Command) => readonly string[] | Promise<readonly string[]>;
 
 /**
  * A command of commander whose messages repeat no value that may be a secret. It rejects a flag that is given twice, an
@@ -47,9 +47,10 @@ export class Command extends Base {
   }
 
   /** What the checks of this command and of those above it find. */
-  findFaults(): string[] {
-    const above = (this.parent as Command | null)?.findFaults() ?? [];
-    return [...above, ...this.checks.flatMap((find) => find(this))];
+  async findFaults(): Promise<string[]> {
+    const above = (await (this.parent as Command | null)?.findFaults()) ?? [];
+    const own = await Promise.all(this.checks.map((find) => find(this)));
+    return [...above, ...own.flat()];
   }
 
   override addOption(option: Option): this {

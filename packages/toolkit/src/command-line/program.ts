@@ -96,9 +96,9 @@ export class Program extends Command {
   }
 
   /** Rejects invalid input before the action runs, and warns of typed secrets. */
-  private begin(command: Command): void {
+  private async begin(command: Command): Promise<void> {
     this.input.command = command;
-    const faults = [...this.input.faults, ...command.findFaults()];
+    const faults = [...this.input.faults, ...(await command.findFaults())];
     if (faults.length > 0) throw new UsageError(faults.join('\n'));
     for (const option of this.input.typed) if (option instanceof SecretOption) this.say(option.warning);
   }

@@ -1,12 +1,19 @@
-import { distance } from 'fastest-levenshtein';
-
 /** A hint at the known word that is nearest to a misspelt one, for example `did you mean backup?`; empty: none is near. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const [nearest] = known
-    .map((candidate) => ({ candidate, edits: distance(word, candidate) }))
-    .filter(({ candidate, edits }) => edits <= Math.max(1, Math.floor(candidate.length / 3)))
+    .map((candidate) => ({ candidate, edits: difference(word, candidate) }))
+    .filter(({ candidate, edits }) => edits < candidate.length / 2)
     .sort((one, other) => one.edits - other.edits);
   return nearest ? `did you mean ${nearest.candidate}?` : '';
+}
+
+/** The number of characters between the common beginning and the common end. */
+function difference(one: string, other: string): number {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  return Math.max(one.length, other.length) - start - end;
 }
 
 /** The nearest known word, otherwise all of them: `expected one of backup, doctor`. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
+import { http } from './node-http.ts';
 import { answerUnusualRequests, rejectInvalidRequest } from './reject.ts';
 import type { ResponseHeaders } from './response.ts';
 
@@ -22,7 +23,7 @@ export function createFrontServer(
   listener: (request: IncomingMessage, response: ServerResponse) => void,
   limits: ServerOptions = {},
 ): Server {
-  const server = createServer({ requireHostHeader: false, ...limits }, listener);
+  const server = http.createServer({ requireHostHeader: false, ...limits }, listener);
   server.on('clientError', (error, socket) => rejectInvalidRequest(table, error, socket, headers()));
   answerUnusualRequests(server, table, headers);
   return server;

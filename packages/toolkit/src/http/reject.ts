@@ -1,6 +1,7 @@
-import { maxHeaderSize, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
+import { http } from './node-http.ts';
 import { errorResponse, type HttpResponse, type ResponseHeaders } from './response.ts';
 import { methodNotAllowed } from './route.ts';
 
@@ -41,7 +42,7 @@ export function answerUnusualRequests(server: Server, table: OperationTable, hea
 function invalidRequest(table: OperationTable, code: string | undefined): HttpResponse {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return errorResponse(table, 408, 'The request did not arrive in time.');
   if (code === 'HPE_HEADER_OVERFLOW') {
-    const text = `The request line and the headers are too long: expected at most ${maxHeaderSize} bytes together.`;
+    const text = `The request line and the headers are too long: expected at most ${http.maxHeaderSize} bytes together.`;
     return errorResponse(table, 431, text);
   }
   return errorResponse(table, 400, 'This is not a valid HTTP request.');
@@ -79,5 +80,5 @@ function asText({ status, headers: own, body = '' }: HttpResponse, common: Respo
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+  return `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }

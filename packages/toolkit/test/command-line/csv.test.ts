@@ -30,3 +30,7 @@ test.each([
 test.each(['-5', '-5.25', -5, '5', '1=1', 'a+b', ''])('%j stays as it is', (value) => {
   expect(csv([[value]])).toBe(String(value));
 });
+
+test('columns of the user stay as they are', () => {
+  expect(csv([['=1', '+49 1', '=2']], ',', (column) => column === 1)).toBe("'=1,+49 1,'=2");
+});

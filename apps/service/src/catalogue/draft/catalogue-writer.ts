@@ -45,7 +45,7 @@ export function openForWriting(path: string): DatabaseSync {
 export interface CatalogueWriter {
   /** A model comes after its brand, a variant after its model. */
   add(entry: CatalogueEntry): EntryFault | undefined;
-  /** Sorts the patterns and makes their filter; the file can be closed, and opened as a catalogue. Nothing may be added after it. */
+  /** Sorts the patterns and builds their filter; the file can then be opened as a catalogue. No additions may follow. */
   finish(): void;
 }
 

@@ -42,7 +42,7 @@ export interface CatalogueDraft {
   add(placed: PlacedEntry): EntryFault | undefined;
   /** Adds the entries that wait, in the order of their lines: brands, then models, then variants. Returns those that were not added. */
   addWaiting(): RejectedEntry[];
-  /** Makes the catalogue readable. Nothing may be added afterwards. */
+  /** Makes the catalogue readable. No additions may follow. */
   complete(): void;
   /**
    * Makes a completed draft the current catalogue, immediately and as a whole. Of the other imported versions, only the one

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Ends the name of the file beside a version that holds its SHA-256, as `sha256sum` writes and checks it. */
+/** Suffix of the file that holds the SHA-256 of a version, as `sha256sum` writes and checks it. */
 export const CHECKSUM_SUFFIX = '.sha256';
 
 /** Returns the size and the SHA-256 of a file. */
@@ -16,10 +16,10 @@ export async function measure(file: string): Promise<{ bytes: number; sha256: st
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** The content of the file beside a version. */
+/** Returns the content of the checksum file of a version. */
 export const checksumText = (version: string, sha256: string): string => `${sha256}  ${version}.sqlite\n`;
 
-/** Records the SHA-256 of a version beside its file. */
+/** Records the SHA-256 of a version in a file next to it. */
 export const recordChecksum = (path: string, version: string, sha256: string): Promise<void> =>
   writeFile(path + CHECKSUM_SUFFIX, checksumText(version, sha256), { mode: 0o600, flush: true });
 

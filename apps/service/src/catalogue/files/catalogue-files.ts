@@ -42,7 +42,7 @@ export function nextWithoutCurrent(directory: DataDirectory): string {
 /** Ends the name of the file with what a draft has to sort. */
 export const UNSORTED_SUFFIX = '-unsorted';
 
-/** Removes a version or a draft with the files beside it. */
+/** Removes a version or a draft with its accompanying files. */
 export function removeDatabase(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal', UNSORTED_SUFFIX, CHECKSUM_SUFFIX]) {
     rmSync(path + suffix, { force: true });

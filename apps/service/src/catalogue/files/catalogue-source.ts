@@ -146,7 +146,7 @@ const localFinder = (directory: DataDirectory): VersionFinder => ({
   async find() {
     const version = await currentVersion(directory);
     if (version !== undefined) return { version, path: catalogueFile(directory, version) };
-    // "Not found" would be a wrong response, which the customer pays.
+    // "Not found" would be an incorrect response that the customer pays for.
     throw new CatalogueError(directory.current, NO_CATALOGUE, { next: nextWithoutCurrent(directory) });
   },
   staleMs: Number.POSITIVE_INFINITY,

@@ -39,7 +39,7 @@ async function readName(file: string): Promise<string | undefined> {
   }
 }
 
-/** A draft has the form of a version, too, but it is not finished. */
+/** The name of a draft also has the form of a version, but a draft is unfinished. */
 const isVersion = (directory: DataDirectory, text: string): boolean =>
   VERSION.test(text) && catalogueFile(directory, text) !== draftFile(directory);
 
@@ -48,7 +48,7 @@ export function versionFile(directory: DataDirectory, version: string): string {
   const file = catalogueFile(directory, version);
   if (isVersion(directory, version) && existsSync(file)) return file;
   throw new UserError(
-    `${directory.catalogues}: this version does not exist; nothing was changed. To see all versions, run: catalogue list`,
+    `${directory.catalogues}: this version does not exist; no change was made. To see all versions, run: catalogue list`,
   );
 }
 

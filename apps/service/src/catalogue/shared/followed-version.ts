@@ -6,12 +6,12 @@ import type { VersionFinder } from '../files/catalogue-source.ts';
 import type { FetchedVersions } from './published-versions.ts';
 import type { SharedVersions } from './shared-versions.ts';
 
-/** How long a version is served after the last response of the database: less than LIVE_MS, after which nobody waits for us. */
+/** How long a version is served after the last response of the database: less than LIVE_MS, after which no instance waits. */
 const STALE_MS = 1_500;
 /** Milliseconds: the pause after the first failure to fetch a version, and the longest. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 60_000];
 
-/** Who wants a version that is current: no command asks for it any more. */
+/** The requester of a version that is current: no command requests it any longer. */
 const NOBODY = 'current';
 
 interface Fetch {
@@ -114,7 +114,7 @@ export function followSharedVersion(
       if (current === undefined) return undefined;
       if (!has(current)) {
         const why = failureOf(current.version, NOBODY)?.why ?? 'this version is being fetched';
-        throw new CatalogueError(current.version, why, { next: 'Wait until it is here' });
+        throw new CatalogueError(current.version, why, { next: 'Wait until it is available' });
       }
       if (inUse !== current.version) {
         inUse = current.version;

@@ -14,7 +14,7 @@ const SUFFIX = '.catalogue';
 const fileIn = (directory: string, version: string): string => join(directory, `${version}${SUFFIX}`);
 
 /**
- * Copies a version into the directory of published versions, with its size and SHA-256 in a file beside it.
+ * Copies a version into the directory of published versions, with its size and SHA-256 in a separate file.
  * @param place the directory
  */
 export async function publish(place: string, file: string, published: CatalogueFile): Promise<void> {
@@ -30,7 +30,7 @@ export async function publish(place: string, file: string, published: CatalogueF
   }
 }
 
-/** The file of a published version. @throws UserError if it is not there, or has not the size that was published */
+/** The file of a published version. @throws UserError if it is missing, or its size differs from the published size */
 export function publishedFile(place: string, { version, bytes }: CatalogueFile): string {
   const file = fileIn(place, version);
   const stats = statSync(file, { throwIfNoEntry: false });
@@ -42,7 +42,7 @@ export function publishedFile(place: string, { version, bytes }: CatalogueFile):
   }
   if (stats) return file;
   throw new UserError(
-    `${file}: this version is not there. Check VEHICLE_LOOKUP_SERVICE_CATALOGUES, or run: catalogue publish ${version}`,
+    `${file}: this version is missing. Check VEHICLE_LOOKUP_SERVICE_CATALOGUES, or run: catalogue publish ${version}`,
   );
 }
 
@@ -57,7 +57,7 @@ export interface FetchedVersions {
 }
 
 /**
- * @param directory made if it is missing, for its owner alone
+ * @param directory created if it is missing, readable only by its owner
  * @param place the directory of published versions
  */
 export function fetchedVersions(directory: string, place: string): FetchedVersions {
@@ -75,7 +75,7 @@ export function fetchedVersions(directory: string, place: string): FetchedVersio
     async fetch(published, signal) {
       const path = pathOf(published.version);
       if (existsSync(path)) return;
-      // One that was given up may still hang in a read, and removes its own file alone.
+      // An abandoned fetch may still hang in a read, and removes only its own file.
       const partial = `${path}.${process.pid}-${++fetches}.partial`;
       try {
         await copyChecked(publishedFile(place, published), partial, published, signal);
@@ -107,7 +107,7 @@ async function copyChecked(
     source,
     `expected ${bytes} bytes with SHA-256 ${sha256}, got ${got.bytes} with ${got.sha256}`,
     {
-      next: 'The file was changed or cut after it was published: import it again and publish that version',
+      next: 'The file was changed or truncated after it was published: import it again and publish that version',
     },
   );
 }

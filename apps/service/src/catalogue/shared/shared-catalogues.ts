@@ -97,8 +97,8 @@ export function createSharedCatalogues(
 
 /**
  * Resolves when every live instance serves the version, or at a signal once it is current. The switch belongs to this
- * process: it is given up at a signal before, and expires if the process is killed. It takes the place of any pending switch,
- * also if the version is current already: then it stays current.
+ * process: it is given up at a signal before, and expires if the process is killed. It replaces any pending switch, even if
+ * the version is already current: then it stays current.
  * @throws UserError; the version before stays current then
  */
 async function switchShared(shared: SharedVersions, place: string, version: string): Promise<void> {
@@ -111,7 +111,7 @@ async function switchShared(shared: SharedVersions, place: string, version: stri
   publishedFile(place, file);
   if ((await shared.state()).current?.version === version) return shared.giveUp();
   const by = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
-  const givenUp = (why: string) => new UserError(`${version}: the switch was given up, ${why}`);
+  const givenUp = (why: string) => new UserError(`${version}: the switch was abandoned: ${why}`);
   let isInterrupted = false;
   const interrupt = () => {
     isInterrupted = true;
@@ -127,7 +127,7 @@ async function switchShared(shared: SharedVersions, place: string, version: stri
       const live = await shared.live();
       const isOver = isInterrupted || performance.now() > end;
       if (current?.version === version) {
-        // The switch cannot be given up any more: only the wait for the instances can.
+        // The switch can no longer be abandoned, only the wait for the instances.
         if (isOver || live.every(({ inUse }) => inUse === version)) return;
       } else {
         const failed = live.find(({ failedFor }) => failedFor === by);

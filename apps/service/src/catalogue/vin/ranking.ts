@@ -1,7 +1,7 @@
 /**
  * Matches of a VIN, best first: most fixed positions, then latest year, then lowest carId (assumption first-match). It
  * takes eight bytes for each match, so that hundreds of thousands need little memory, and sorts them in parts of a few
- * milliseconds: SQLite would sort all of them at once, and block all other requests meanwhile.
+ * milliseconds: SQLite would sort all of them in one step, and block all other requests meanwhile.
  */
 export class Ranking implements Iterable<number> {
   readonly #tiers = new Map<number, Tier>();
@@ -21,7 +21,7 @@ export class Ranking implements Iterable<number> {
     tier.add(carId);
   }
 
-  /** Each vehicle once, at its best rank. Nothing may be added afterwards. */
+  /** Each vehicle once, at its best rank. No additions may follow. */
   *[Symbol.iterator](): Generator<number> {
     const tiers = [...this.#tiers.values()].sort((a, b) => b.fixed - a.fixed || b.year - a.year);
     for (const [place, tier] of tiers.entries()) {

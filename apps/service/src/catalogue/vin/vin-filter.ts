@@ -4,7 +4,7 @@ import { prepare } from '../../database/sqlite/database.ts';
 /** False if no pattern of the mask has the key; true if one may. */
 export type VinFilter = (mask: number, key: string) => boolean;
 
-/** One row, made from the patterns alone. Raise the number when the format changes: older readers then ignore the table. */
+/** One row, generated only from the patterns. Raise the number when the format changes: older readers then ignore it. */
 export const FILTER_TABLE = 'vin_filter_1';
 
 /** Memory for a pattern. With three bits for a key, about one in a hundred keys that no pattern has passes. */

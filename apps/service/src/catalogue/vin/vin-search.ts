@@ -58,7 +58,7 @@ export interface VinSearchOptions {
   part?: number;
 }
 
-/** Reads masks and filter into memory; its methods then read the index of the patterns alone. */
+/** Reads masks and filter into memory; its methods then read only the index of the patterns. */
 export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSearchOptions): VinSearch {
   const masks = readMasks(db);
   const mayHave = readVinFilter(db);

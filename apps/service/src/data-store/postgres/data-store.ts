@@ -36,7 +36,7 @@ export function createPostgresDataStore(
       ...(await examinePostgres(url, place)),
     ],
     async copyAccounts(copy, destination) {
-      // A backup is a data directory, also for its accounts.
+      // A backup is a data directory, including its accounts.
       const files = createSqliteDataStore(`${copy}.directory`);
       await files.accounts.prepare();
       await files.accounts.copyFrom(accounts);
@@ -72,7 +72,7 @@ export function createPostgresAccounts(url: string): AccountStore {
             isAlone: true,
             admit: admission.admit,
             quota,
-            // It fails on a standby, too.
+            // It also fails on a standby.
             ping: async () => void (await database.query('update plan set name = name where false')),
           };
         },
@@ -84,7 +84,7 @@ export function createPostgresAccounts(url: string): AccountStore {
   });
 }
 
-/** How long a start waits for an engine that starts, too. A supervisor starts the service again after that. */
+/** How long a start waits for an engine that is also starting. A supervisor starts the service again after that. */
 const LONGEST_MS = 10_000;
 /** The pause between two attempts, at most. */
 const PAUSE_MS = 500;

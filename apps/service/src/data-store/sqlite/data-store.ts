@@ -106,7 +106,7 @@ export const isBackupFile = (name: string): boolean =>
 /** Copies one consistent state, also while a service writes: SQLite copies within a read transaction. */
 function copyAccounts({ root, accounts }: DataDirectory, copy: string, destination: string): void {
   if (!existsSync(accounts)) {
-    throw new UserError(`${root} holds no accounts.sqlite; give the service's data directory with --data-dir`);
+    throw new UserError(`${root} does not contain accounts.sqlite; set --data-dir to the service's data directory`);
   }
   using db = openDatabase(accounts, { readOnly: true });
   withStorageErrors(`${accounts}, copied to ${destination}`, () => db.prepare('VACUUM INTO ?').run(copy));

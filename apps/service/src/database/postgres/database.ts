@@ -113,8 +113,8 @@ const [FIRST, LONGEST] = [100, 2_000];
 
 /**
  * A gate for one server, open at first. It keeps many requests from knocking at a server that is not there: after a failure
- * nothing passes for a while, which grows with each further failure. The pauses are random, so that instances do not come
- * back at the same moment.
+ * nothing passes for a while, which grows with each further failure. The pauses are random, so that instances do not
+ * reconnect at the same moment.
  */
 function createRetryGate() {
   let failures = 0;

@@ -26,9 +26,9 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): D
 }
 
 /**
- * Opens an existing file for reading and leaves no new file beside it. A connection that cannot write leaves SQLite's
+ * Opens an existing file for reading and leaves no new files behind. A connection that cannot write leaves SQLite's
  * `-wal` and `-shm` behind; one that can write removes them when it closes, unless another uses them, but it would also
- * work a log that a crash has left into the file. So a file with a log is opened for reading alone.
+ * work a log that a crash has left into the file. So a file with a log is opened read-only.
  * @throws StorageError as openDatabase does
  */
 export function openWithoutTrace(path: string): DatabaseSync {

@@ -15,7 +15,7 @@ export function openSqliteSql(path: string): OpenSql {
 
 /**
  * The tables of an open file. A transaction that awaits has a connection of its own, so that statements of other work do not
- * become part of it. Nothing blocks the process while the file is locked: another transaction of the same process, which
+ * become part of it. The process is not blocked while the file is locked: another transaction of the same process, which
  * could not end then, may hold the lock.
  * @param now milliseconds since 1970
  */

@@ -50,7 +50,7 @@ export interface Stores {
 }
 
 export interface LookupOptions extends Stores, ChargeEvents {
-  /** Called when a request is rejected because its pair of user and address is locked out, for so many more seconds. */
+  /** Called when a request is rejected because its pair of user and address is locked out, for `seconds` more seconds. */
   onLockedOut(user: string, address: string, seconds: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** Searches that one account may run at once. */
+/** Searches that one account may run concurrently. */
 const AT_ONCE = 8;
 /** Abandoned searches of an account in a minute that cost nothing. */
 const FREE = 3;

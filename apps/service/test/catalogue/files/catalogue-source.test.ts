@@ -42,7 +42,7 @@ async function openFiles(): Promise<string[]> {
   return Promise.all(links.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
 }
 
-test('the file of an old version is closed after the last response from it, also if it was removed meanwhile', async () => {
+test('the file of an old version is closed after the last response from it, even if it was removed meanwhile', async () => {
   const directory = newDirectory();
   const file = await writeVersion(directory, 'v1', [1, 2, 3]);
   await switchTo(directory, 'v1');

@@ -87,7 +87,7 @@ test('a stream whose file is damaged meanwhile ends with a CatalogueError', asyn
   await catalogue.close();
 });
 
-test('pages of garbage after a good beginning cause no other error than a CatalogueError', async () => {
+test('pages of garbage after a good beginning cause only a CatalogueError', async () => {
   const path = await healthy();
   for (let page = statSync(path).size / PAGE - 1; page >= 1; page--) {
     const file = openSync(path, 'r+');

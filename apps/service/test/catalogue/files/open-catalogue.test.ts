@@ -58,7 +58,7 @@ test('while the many matches of a partial VIN are collected, other requests cont
 
 test('the first match of a partial VIN is searched in parts: other requests continue, a disconnect stops it', async () => {
   const { catalogue } = await openVehicles(VEHICLES, (carId) => ({
-    // One key for all, and one for each: neither is read at once.
+    // One key for all, and one for each: neither is read in one step.
     patterns: ['WVWZZZ1K.A', `WVWZZZ1K..${String(carId).padStart(7, '0')}`],
     year: String(1990 + (carId % 30)),
   }));

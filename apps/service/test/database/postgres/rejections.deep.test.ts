@@ -110,7 +110,7 @@ test('tables that only were extended by a newer release are used; after it has t
   const url = await newDatabase(server);
   const store = createPostgresAccounts(url);
   await expect(store.open()).rejects.toThrow(
-    /holds no tables of this service\. Check .* DATABASE_URL, or run: migrate/,
+    /contains no tables of this service\. Check .* DATABASE_URL, or run: migrate/,
   );
   expect(await store.prepare()).toEqual(MIGRATIONS);
   const ran = (name: string) => administer(url, `insert into migration values ('${name}', '2030')`);
@@ -137,7 +137,7 @@ test('a command fails immediately where nothing listens', async () => {
   await expect(store.open()).rejects.toThrow(/not reachable .*Check that PostgreSQL runs there/);
 });
 
-test('a start waits while the database is not available, and for nothing else', async () => {
+test('a start waits only while the database is unavailable', async () => {
   const passing = new StorageError('unavailable', 'db', 'starting', undefined);
   const work = vi.fn().mockRejectedValueOnce(passing).mockRejectedValueOnce(passing).mockResolvedValue('done');
   expect(await onceAvailable(work)).toBe('done');

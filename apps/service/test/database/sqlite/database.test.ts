@@ -40,7 +40,7 @@ test('a file of another kind, a missing directory and a missing file are differe
   expect(() => openDatabase(`${path}-none`, { readOnly: true })).toThrow(/cannot be opened/);
 });
 
-test('a migration runs once, in the order of names, and what is pending is known', async () => {
+test('a migration runs once, in the order of names, and the pending migrations are listed', async () => {
   const sql = sqliteSql(temp().open());
   const later: Migrations = {
     '0002-name': ['create index by_name on thing (name)'],
@@ -110,7 +110,7 @@ function withThing(open: () => ReturnType<typeof opened>) {
   return db;
 }
 
-test('a transaction that fails changes nothing, and the next one works', () => {
+test('a failed transaction changes nothing, and the next transaction works', () => {
   const db = withThing(temp().open);
   const add = (id: number) => void db.prepare('INSERT INTO thing (id) VALUES (?)').run(id);
   const failing = () => {

@@ -44,10 +44,10 @@ const otherAccount = ({ account, status: expected }: Request): string =>
 const NEXT: Partial<Record<RequestKind, (request: Request, status: number) => string>> = {
   good: ({ status: expected }, status) =>
     ADVICE_ON_VALID[status] ?? `Return ${expected}: ${status} is not declared here.`,
-  again: () => 'Key caches and lockouts by the credentials of a request: a rejection of other credentials was kept.',
+  again: () => 'Key caches and lockouts by the credentials of a request: a rejection of other credentials was cached.',
   'unknown-value': ({ parameter }, status) =>
     `Return 404 where nothing is found for a well-formed ${parameter}${status === 200 ? ', never other data or an empty list' : instead(status)}.`,
-  wildcard: () => 'Compare values as they are; escape what has a meaning in patterns.',
+  wildcard: () => 'Compare values literally; escape characters that have a meaning in patterns.',
   'outside-plan': ({ status: expected }, status) =>
     status === 200
       ? 'The plan includes it: leave it out of --plan-lacks.'
@@ -58,14 +58,14 @@ const NEXT: Partial<Record<RequestKind, (request: Request, status: number) => st
 
 /** What to do about the status of a valid request. */
 const ADVICE_ON_VALID: Readonly<Record<number, string>> = {
-  400: 'Find out which parameter of this valid request the service rejects; the message in the body may say it.',
+  400: 'Find out which parameter of this valid request the service rejects; the message in the body may name it.',
   401: 'Check the credentials.',
-  404: 'Give values that the service knows as data.',
+  404: 'Provide values that the service knows in --data.',
 };
 
 /** What to do about a status, whatever the request. */
 const ADVICE_ON_STATUS: Readonly<Record<number, string>> = {
-  206: 'Send the whole list with 200: 206 says that this is a part of it, and no parameter asks for the rest.',
+  206: 'Send the whole list with 200: 206 announces a part of the list, and no parameter requests the rest.',
   304: 'Send a 304 only if the request has If-None-Match or If-Modified-Since.',
 };
 
@@ -78,7 +78,7 @@ export function nextStep(request: Request, status: number, table: Table): string
   const { kind, status: expected, prefer } = request;
   if (status >= 500 && !expected.startsWith('4')) {
     const when = kind === 'again' ? ', at the end of this run: the same request had a valid response before' : '';
-    return `Look in the log of the service for the error behind this request${when}. If the same request returns another status now, the error comes and goes.`;
+    return `Look for the error behind this request in the log of the service${when}. If the same request now returns a different status, the error is intermittent.`;
   }
   if (prefer) return 'Verify a service with --target service: only a mock obeys Prefer.';
   const when = expected === '400' ? ' before the lookup' : '';
@@ -89,7 +89,7 @@ export function nextStep(request: Request, status: number, table: Table): string
   );
 }
 
-/** The status that came, where it is a rejection, too. */
+/** The status that was received, if it is also a rejection. */
 function instead(status: number): string {
   if (status < 400) return '';
   return `, not with ${status}${status >= 500 ? '; look in the log of the service for the error' : ''}`;

@@ -18,29 +18,29 @@ interface StatusCheck extends ContractCheck {
 const CHECKS: readonly StatusCheck[] = [
   {
     code: 'own-value-rejected',
-    title: 'A value that the service gave is rejected',
+    title: 'A value that the service returned is rejected',
     clause: 'errors.200',
-    reading: 'The value is one that the service gave, so the request is valid and its response 200.',
+    reading: 'The service returned this value, so the request is valid and its response is 200.',
   },
   {
     code: 'status',
     title: 'A response has a status different from the documented status',
-    explanation: 'A valid request returns 200, a request for a VIN without data 404, and no request 500.',
+    explanation: 'A valid request must return 200 and a request for a VIN without data 404; no request may return 500.',
     clause: 'errors.200',
   },
   {
     code: 'missing-credentials',
     kind: 'missing-credentials',
     title: 'A request without a credential is not rejected',
-    explanation: 'Each credential is left out, and all together; the response is 401.',
+    explanation: 'Each credential is left out, then all of them; the response must be 401.',
     clause: 'authentication.3',
     isSecurity: true,
   },
   {
     code: 'invalid-credentials',
     kind: 'invalid-credentials',
-    title: 'A request with a wrong credential is not rejected',
-    explanation: 'Each credential is replaced by one that no account has, the key also by similar ones.',
+    title: 'A request with an invalid credential is not rejected',
+    explanation: 'Each credential is replaced by one that no account has, the key also by similar keys.',
     clause: 'authentication.3',
     isSecurity: true,
   },
@@ -57,21 +57,21 @@ const CHECKS: readonly StatusCheck[] = [
     code: 'missing-parameter',
     kind: 'missing-parameter',
     title: 'A request without a required parameter is not rejected',
-    explanation: 'A required parameter is left out; the response is 400.',
+    explanation: 'A required parameter is left out; the response must be 400.',
     clause: 'errors.400',
   },
   {
     code: 'malformed-parameter',
     kind: 'malformed-parameter',
     title: 'A request with an invalid value is not rejected',
-    explanation: 'A parameter has a value that its definition excludes; the response is 400.',
+    explanation: 'A parameter has a value that its definition excludes; the response must be 400.',
     clause: 'errors.400',
   },
   {
     code: 'plan-not-checked',
     kind: 'forbidden-account',
     title: 'An operation that the plan does not include returns data',
-    explanation: 'The account "forbidden" of the data gets data that its plan does not include; the response is 403.',
+    explanation: 'The account "forbidden" of --data gets data outside its plan; the response must be 403.',
     clause: 'endpoints.rule-4b',
     isSecurity: true,
   },
@@ -79,7 +79,7 @@ const CHECKS: readonly StatusCheck[] = [
     code: 'allowance-not-checked',
     kind: 'exhausted-account',
     title: 'A request beyond the allowance returns data',
-    explanation: 'The account "exhausted" of the data has nothing left, and gets data; the response is 429.',
+    explanation: 'The account "exhausted" of --data has no allowance left but gets data; the response must be 429.',
     clause: 'limits.exhausted',
     isSecurity: true,
   },
@@ -87,7 +87,7 @@ const CHECKS: readonly StatusCheck[] = [
     code: 'wildcard',
     kind: 'wildcard',
     level: 'warning',
-    harm: 'A caller can read the whole list by one request, and a name that holds a % or _ finds the wrong entries.',
+    harm: 'A caller can read the whole list with one request, and a name that contains % or _ finds unrelated entries.',
     title: 'A value is read as a pattern',
   },
 ];
@@ -126,11 +126,11 @@ function wordsOf(response: ReceivedResponse, context: ResponseContext): Omit<Fou
   const body = status === 200 ? readBody(response).json?.body : undefined;
   if ((Object(body) as Fields).success === false && expected.startsWith('4')) {
     return {
-      title: 'An error is sent with the status of a success',
+      title: 'An error has the status of a success',
       cause: 'errors with status 200',
       expected: `status ${expected}`,
-      got: `status ${status} with the body of an error to ${asked}`,
-      next: `Send this rejection with the status ${expected}: clients take 200 for a success.`,
+      got: `status ${status} with an error body to ${asked}`,
+      next: `Send this rejection with the status ${expected}: clients interpret 200 as a success.`,
     };
   }
   const other = body === undefined ? undefined : answeredAs(body, request, table, [body])?.id;
@@ -149,7 +149,7 @@ function wordsOf(response: ReceivedResponse, context: ResponseContext): Omit<Fou
   return {
     ...words,
     compared: gaveValue.by,
-    got: 'status 404 to a value that the service gave itself',
+    got: 'status 404 to a value that the service itself returned',
     next: 'Make both operations read the same data; if there is nothing for the value, return 200 and an empty list.',
   };
 }

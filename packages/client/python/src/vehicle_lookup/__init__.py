@@ -6,6 +6,7 @@ import base64
 import email.utils
 import http.client
 import json
+import logging
 import random
 import re
 import time
@@ -14,9 +15,16 @@ import urllib.parse
 import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NoReturn, TypeVar
 
-T = TypeVar("T")
+__all__ = [
+    "ErrorCode", "Issue", "Period", "Quantity", "Request", "Response", "Result", "Transport", "VehicleLookup",
+    "VehicleLookupError", "urllib_transport", "Vehicle", "Fluid", "OemPart", "OemPartGroup", "RepairTime", "CatalogueEntry", "Variant", "EngineAttribute", "EngineDetails", "Engine",
+]  # fmt: skip
+
+__version__ = "0.0.0"
+
+_T = TypeVar("_T")
 
 ErrorCode = Literal[
     "bad_request", "unauthorized", "forbidden_by_plan", "not_found", "quota_exhausted", "rate_limited", "rejected",
@@ -33,12 +41,12 @@ _NEXT = {
     "rejected": "Try again later.",
     "server": "Try again later.",
     "timeout": "Try again later.",
-    "network": "Check baseUrl and the network.",
+    "network": "Check base_url and the network.",
 }
 
 
 class VehicleLookupError(Exception):
-    """The only error of this client. Nothing in it contains the key."""
+    """The only error of this client: `code` says what happened, the text what to do. Nothing in it contains the key. It can be pickled."""
 
     def __init__(
         self, code: ErrorCode, operation: str, what: str, status: int | None = None, retry_after: int | None = None
@@ -48,6 +56,7 @@ class VehicleLookupError(Exception):
         self.code: ErrorCode = code
         """Why there are no data."""
         self.operation = operation
+        """The method that was called, or `connect` for the constructor."""
         self.status = status
         """The HTTP status; None without a response."""
         self.retry_after = retry_after
@@ -81,16 +90,16 @@ class Quantity:
     """A value and its unit. Without `min` and `max` it is a text, such as a specification code."""
 
     text: str
-    min: float | None = None
-    max: float | None = None
+    min: int | float | None = None
+    max: int | float | None = None
     unit: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result(Generic[T]):
+class Result(Generic[_T]):
     """A response with data."""
 
-    data: T
+    data: _T
     issues: list[Issue]
     """The values that could not be read."""
     raw: Any
@@ -108,22 +117,19 @@ class Result(Generic[T]):
 
 @dataclass(frozen=True, kw_only=True)
 class Vehicle:
-    """
-    A vehicle. A field without a value is an empty string, even if it is normally a number. The value ranges of
-    strings such as `body` are not documented. Assumed: `carId` always has a value.
-    """
+    """A vehicle. The value ranges of strings such as `body` are not documented. Assumed: `carId` always has a value."""
 
     car_id: int
     """Identifier of a vehicle. Assumed: it is at least 1, and it permanently identifies the same vehicle."""
     vin: str | None = None
-    """Not documented; an empty string in every sample."""
+    """Not documented."""
     make: str | None = None
     """Display name of the brand (assumed)."""
     model: str | None = None
     """Display name of the model (assumed)."""
-    year: float | None = None
+    year: int | float | None = None
     """Four-digit year in which production started. A number; absent if there is none."""
-    year_end: float | None = None
+    year_end: int | float | None = None
     """Four-digit year in which production ended. A number; absent if there is none."""
     description: str | None = None
     """Variant of the model (assumed)."""
@@ -133,23 +139,23 @@ class Vehicle:
     """Fuel (assumed)."""
     engine: str | None = None
     """Engine type (assumed)."""
-    cubic_capacity_ccm: float | None = None
+    cubic_capacity_ccm: int | float | None = None
     """Displacement in cubic centimetres (assumed). A number; absent if there is none."""
-    cubic_capacity_liters: float | None = None
+    cubic_capacity_liters: int | float | None = None
     """Displacement in litres (assumed). A number; absent if there is none."""
-    power_hp_from: float | None = None
+    power_hp_from: int | float | None = None
     """Lowest or only power in horsepower (assumed). A number; absent if there is none."""
-    power_hp_to: float | None = None
-    """Highest power in horsepower; may equal `powerHpFrom` or be empty (assumed). A number; absent if there is none."""
-    kw_power_from: float | None = None
+    power_hp_to: int | float | None = None
+    """Highest power in horsepower; may equal `powerHpFrom` (assumed). A number; absent if there is none."""
+    kw_power_from: int | float | None = None
     """Lowest or only power in kilowatts (assumed). A number; absent if there is none."""
-    kw_power_to: float | None = None
-    """Highest power in kilowatts; may equal `kwPowerFrom` or be empty (assumed). A number; absent if there is none."""
-    cylinder: float | None = None
+    kw_power_to: int | float | None = None
+    """Highest power in kilowatts; may equal `kwPowerFrom` (assumed). A number; absent if there is none."""
+    cylinder: int | float | None = None
     """Number of cylinders (assumed). A number; absent if there is none."""
     drive: str | None = None
     """Driven wheels (assumed)."""
-    valves: float | None = None
+    valves: int | float | None = None
     """Number of valves, per engine or per cylinder (assumed). A number; absent if there is none."""
     fuel_mixture_formation: str | None = None
     """Type of mixture formation (assumed)."""
@@ -179,13 +185,13 @@ class Vehicle:
     """Type of brakes (assumed)."""
     manufacturers_model_name: str | None = None
     """Manufacturer's model name (assumed)."""
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Fluid:
-    """A fluid item. Any field may be empty. Assumed: all fields are present."""
+    """A fluid item. Assumed: all fields are present."""
 
     item: str | None = None
     """Name of the item, such as oil, coolant or brake fluid."""
@@ -197,7 +203,7 @@ class Fluid:
     """Unit of the value."""
     note: str | None = None
     """Additional note."""
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -209,7 +215,7 @@ class OemPart:
     """Company that makes or sells the part (assumed)."""
     oem_number: str | None = None
     """Manufacturer's part number (assumed). May contain spaces."""
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -225,7 +231,7 @@ class OemPartGroup:
     """Long name of the part type (assumed)."""
     parts: list[OemPart]
     """The parts of the group. The list may be empty (assumed)."""
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -237,12 +243,12 @@ class RepairTime:
     """Work to be done (assumed)."""
     part: str | None = None
     """Part to be repaired (assumed)."""
-    hours: float | None = None
+    hours: int | float | None = None
     """
     Decimal number of hours, as a string. The decimal separator is a comma or a point (assumed). A number; absent if
     there is none.
     """
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -257,7 +263,7 @@ class CatalogueEntry:
     Lower-case, hyphen-separated identifier, sent as `brand` or `model` in the samples. It consists of ASCII
     characters (assumed).
     """
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -274,7 +280,7 @@ class Variant:
     """
     full_title: str | None = None
     """Brand, model and variant name (assumed)."""
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -291,7 +297,7 @@ class EngineAttribute:
     """Attribute name. The complete list is not documented."""
     value: str | None = None
     """Value, with its unit if it has one (assumed). Some values are localized text rather than fixed codes."""
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -308,7 +314,7 @@ class EngineDetails:
     Attributes of the engine. A name may repeat, for example for a power in two units. The list may be empty
     (assumed).
     """
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
 
 
@@ -322,7 +328,7 @@ class Engine:
     """Display name of the model (assumed)."""
     description: str | None = None
     """Variant of the model (assumed)."""
-    kilo_watts: float | None = None
+    kilo_watts: int | float | None = None
     """Power in kilowatts (assumed). A number; absent if there is none."""
     from_: str | None = None
     """Month. Start of production (assumed). `YYYY-MM`."""
@@ -330,21 +336,56 @@ class Engine:
     """Month. End of production (assumed). `YYYY-MM`."""
     engine_details: EngineDetails
     """Details of an engine. Assumed: all fields are present."""
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Members that the document does not name, as text."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """A GET request."""
+
+    url: str = field(repr=False)
+    """With the key: do not log it. It is not in `repr`, but `dataclasses.asdict` and `pickle` keep it."""
+    cache_key: str
+    """The URL without the account."""
+    headers: Mapping[str, str]
+    timeout: float | None
+    """Seconds; None for no limit."""
+
+
+@dataclass(frozen=True)
+class Response:
+    """A response with any status."""
+
+    status: int
+    headers: Mapping[str, str]
+    text: str
+
+    @property
+    def is_success(self) -> bool:
+        """Whether the response has data. A cache should keep only such responses."""
+        return _success_body(self) is not None
+
+
+Transport = Callable[[Request], Response]
+"""
+Sends a request, and follows no redirect. Without a response it raises a TimeoutError or another OSError, and for a response that
+was cut an `http.client.IncompleteRead`. Any other exception passes through the client unchanged.
+"""
 
 
 class VehicleLookup:
     """One account of one service. Every method raises a `VehicleLookupError` if there are no data."""
 
-    def __init__(self, base_url: str, user: str, key: str, *, timeout: float = 30, retries: int = 2) -> None:
+    def __init__(self, base_url: str, user: str, key: str, *, timeout: float | None = 30, retries: int = 2, transport: Transport | None = None) -> None:
         """
         base_url: the address of the service, with or without the path of the interface at its end.
-        timeout: seconds for one attempt; 0 for no limit. retries: how often a failed request is repeated.
+        timeout: seconds for one attempt; None or 0 for no limit. retries: how often a failed request is repeated.
+        transport: sends the requests. Default: `urllib_transport`.
         """
         account: dict[str, Any] = {"user": user, "key": key}
         address, problem = _read_base_url(base_url)
-        problem = problem or _problem_of_options(account, timeout, retries)
+        problem = problem or _problem_of_options(account, timeout, retries, transport)
         if problem:
             # A traceback with local variables would show them.
             del base_url, address, account, user, key
@@ -352,48 +393,54 @@ class VehicleLookup:
         address += "/api/?"
         mask = _masker([account[name] for name in ("key",)])
         self._retries = retries
+        # A socket takes no longer limit: 23 days are none.
+        limit = timeout if timeout and timeout < 2_000_000 else None
 
-        def exchange(query: Mapping[str, Any]) -> _Response | _NoResponse:
-            return _send(address + urllib.parse.urlencode({**query, **account}), timeout, mask)
+        def request_of(query: Mapping[str, Any]) -> Request:
+            [url, cache_key] = [address + urllib.parse.urlencode(values) for values in ({**query, **account}, query)]
+            return Request(url, cache_key, _HEADERS, limit)
 
-        # A function knows the key, so that neither vars() nor repr() of this object shows it.
-        self._exchange = exchange
+        # A function knows the key, so that neither vars(), repr() nor a traceback with local variables shows it.
+        self._exchange: _Exchange = lambda query: _exchange(transport or urllib_transport, request_of(query), mask)
         self._mask = mask
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("A VehicleLookup has the key, and cannot be pickled or copied. Create one in each process.")
 
     def decode_vin(self, vin: str) -> Result[Vehicle]:
         """
         Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first
         result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free.
         """
-        return self._call("decodeVin", {}, [("vin", _vin_input, vin)], _read_vehicle, "data")
+        return self._call("decode_vin", {}, [("vin", "vin", _vin_input, vin)], _read_vehicle, "data")
 
     def decode_vin_all(self, vin: str) -> Result[list[Vehicle]]:
         """
         Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a
         failure is free.
         """
-        return self._call("decodeVinAll", {"allCars": 1}, [("vin", _vin_input, vin)], _list(_read_vehicle), "data")
+        return self._call("decode_vin_all", {"allCars": 1}, [("vin", "vin", _vin_input, vin)], _list(_read_vehicle), "data")
 
     def get_vehicle(self, car_id: int) -> Result[Vehicle]:
         """
         Get a vehicle by carId. Returns the vehicle with this `carId`. Costs one consultation if it succeeds; a
         failure is free.
         """
-        return self._call("getVehicle", {"only": 1}, [("carId", _car_id_input, car_id)], _read_vehicle, "data")
+        return self._call("get_vehicle", {"only": 1}, [("carId", "car_id", _car_id_input, car_id)], _read_vehicle, "data")
 
     def get_fluids(self, car_id: int) -> Result[list[Fluid]]:
         """
         Get fluid capacities. Returns fluid capacities for a vehicle, with specifications and notes. Costs one
         consultation if it succeeds; a failure is free.
         """
-        return self._call("getFluids", {"fluids": 1}, [("carId", _car_id_input, car_id)], _list(_read_fluid), "data")
+        return self._call("get_fluids", {"fluids": 1}, [("carId", "car_id", _car_id_input, car_id)], _list(_read_fluid), "data")
 
     def get_oem_parts(self, car_id: int) -> Result[list[OemPartGroup]]:
         """
         Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans.
         Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
         """
-        return self._call("getOemParts", {"oemParts": 1}, [("carId", _car_id_input, car_id)], _list(_read_oem_part_group), "data")
+        return self._call("get_oem_parts", {"oemParts": 1}, [("carId", "car_id", _car_id_input, car_id)], _list(_read_oem_part_group), "data")
 
     def get_repair_times(self, car_id: int) -> Result[list[RepairTime]]:
         """
@@ -401,44 +448,44 @@ class VehicleLookup:
         on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a
         failure is free.
         """
-        return self._call("getRepairTimes", {"timeRepair": 1}, [("carId", _car_id_input, car_id)], _list(_read_repair_time), "data")
+        return self._call("get_repair_times", {"timeRepair": 1}, [("carId", "car_id", _car_id_input, car_id)], _list(_read_repair_time), "data")
 
     def list_brands(self) -> Result[list[CatalogueEntry]]:
         """List brands. Returns the brands. Expect a long list. Costs one consultation if it succeeds; a failure is free."""
-        return self._call("listBrands", {"brands": 1}, [], _list(_read_catalogue_entry), "data")
+        return self._call("list_brands", {"brands": 1}, [], _list(_read_catalogue_entry), "data")
 
     def list_models(self, brand: str) -> Result[list[CatalogueEntry]]:
         """
         List models of a brand. Returns the models of a brand. Expect a long list. Costs one consultation if it
         succeeds; a failure is free.
         """
-        return self._call("listModels", {"models": 1}, [("brand", _brand_input, brand)], _list(_read_catalogue_entry), "data")
+        return self._call("list_models", {"models": 1}, [("brand", "brand", _brand_input, brand)], _list(_read_catalogue_entry), "data")
 
     def list_variants(self, brand: str, model: str) -> Result[list[Variant]]:
         """
         List variants of a model. Returns the variants of a model. Variants have no documented `carId`. Costs one
         consultation if it succeeds; a failure is free.
         """
-        return self._call("listVariants", {"variants": 1}, [("brand", _brand_input, brand), ("model", _brand_input, model)], _list(_read_variant), "data")
+        return self._call("list_variants", {"variants": 1}, [("brand", "brand", _brand_input, brand), ("model", "model", _brand_input, model)], _list(_read_variant), "data")
 
     def get_engines(self, vin: str) -> Result[list[Engine]]:
         """
         Get engine details by VIN. Returns the engines for a VIN, with their attributes. No carId is documented for an
         engine. Costs one consultation if it succeeds; a failure is free.
         """
-        return self._call("getEngines", {"getEngines": 1}, [("vin", _vin_input, vin)], _list(_read_engine), "data")
+        return self._call("get_engines", {"getEngines": 1}, [("vin", "vin", _vin_input, vin)], _list(_read_engine), "data")
 
     def _call(
         self,
         operation: str,
         selectors: Mapping[str, Any],
-        inputs: Sequence[tuple[str, _Input, Any]],
+        inputs: Sequence[tuple[str, str, _Input, Any]],
         read: _Reader,
         member: str | None,
     ) -> Result[Any]:
         query = dict(selectors)
-        for name, check, value in inputs:
-            query[name] = check(operation, name, value)
+        for wire, name, check, value in inputs:
+            query[wire] = check(operation, name, value)
         query = {name: value for name, value in query.items() if value is not None}
         for attempt in range(1_000_000):
             outcome = self._attempt(operation, query)
@@ -447,16 +494,21 @@ class VehicleLookup:
             delay = _retry_delay(outcome, attempt, self._retries)
             if delay is None:
                 raise outcome
+            logging.getLogger("vehicle_lookup").info("retry in %.1f s after %s", delay, outcome)
             time.sleep(delay)
         raise AssertionError("the number of retries is limited")
 
     def _attempt(self, operation: str, query: Mapping[str, Any]) -> Any:
         """The body of a success, or the error that the attempt stands for."""
         response = self._exchange(query)
-        if isinstance(response, _NoResponse):
-            return VehicleLookupError(response.code, operation, response.what)
-        body = _parse(response.text)
-        if response.status == 200 and body is not None and not _is_rejection(body):
+        if isinstance(response, tuple):
+            [code, what, is_cut] = response
+            error = VehicleLookupError(code, operation, what)
+            if is_cut:
+                raise error
+            return error
+        body = _success_body(response)
+        if body is not None:
             return body
         return _response_error(operation, response, _parse(self._mask(response.text)), self._mask)
 
@@ -464,17 +516,11 @@ class VehicleLookup:
 # Requests
 
 
-@dataclass(frozen=True)
-class _Response:
-    status: int
-    headers: Mapping[str, str]
-    text: str
+_HEADERS = {"Accept": "application/json", "User-Agent": f"vehicle-lookup-client-python/{__version__}"}
 
-
-@dataclass(frozen=True)
-class _NoResponse:
-    code: ErrorCode
-    what: str
+# Without a response: the code of an error, what happened, and whether a response was cut, which may be charged.
+_NoResponse = tuple[ErrorCode, str, bool]
+_Exchange = Callable[[Mapping[str, Any]], "Response | _NoResponse"]
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -484,43 +530,59 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def _send(address: str, timeout: float, mask: Callable[[str], str]) -> _Response | _NoResponse:
-    """One attempt. What the standard library raises contains the address, and with it the key: nothing of it gets out."""
-    headers = {"Accept": "application/json", "User-Agent": "vehicle-lookup-client-python"}
-    end = time.monotonic() + timeout if timeout else None
-    late = _NoResponse("timeout", f"no answer within {timeout:g} s.")
+def _exchange(send: Transport, request: Request, mask: Callable[[str], str]) -> Response | _NoResponse:
+    """One attempt. What the network raises may contain the URL, and with it the key: nothing of it gets out."""
     try:
-        opener = urllib.request.build_opener(_NoRedirect)
-        request = urllib.request.Request(address, headers=headers)
+        response = send(request)
+    except (OSError, http.client.HTTPException) as error:
+        reason = getattr(error, "reason", error)
+        # requests has classes of its own.
+        if isinstance(reason, TimeoutError) or "Timeout" in type(reason).__name__:
+            return "timeout", f"no answer within {request.timeout or 0:g} s.", False
+        why = getattr(reason, "strerror", None) or type(reason).__name__
+        is_cut = type(error).__name__ in ("IncompleteRead", "ChunkedEncodingError")
+        return "network", mask(f"no complete answer: {why}." if is_cut else f"no answer: {why}."), is_cut
+    if not isinstance(response, Response) or not isinstance(response.text, str):
+        raise TypeError(f"transport: expected a Response with a text, got {type(response).__name__}")
+    headers = {name.lower(): value for name, value in response.headers.items()}
+    return Response(int(response.status), headers, response.text)
+
+
+def urllib_transport(request: Request) -> Response:
+    """The default transport: the standard library, with its proxies and certificates."""
+    end = time.monotonic() + request.timeout if request.timeout else None
+    opener = urllib.request.build_opener(_NoRedirect)
+    try:
+        response = opener.open(urllib.request.Request(request.url, headers=dict(request.headers)), timeout=request.timeout)
+    except urllib.error.HTTPError as failed:  # a response with another status
+        response = failed
+    except BaseException as error:
+        raise error.with_traceback(None)  # Functions of the standard library have the URL in variables.
+    with response:
+        received = []
         try:
-            response = opener.open(request, timeout=timeout or None)
-        except urllib.error.HTTPError as failed:  # a response with another status
-            response = failed
-        with response:
-            received = []
             while chunk := response.read1(65536):
                 received.append(chunk)
                 if end is not None and time.monotonic() > end:
-                    return late
-            if response.length:
-                return _NoResponse("network", "no answer: the connection was cut.")
-            found = {name.lower(): value for name, value in response.headers.items()}
-            return _Response(int(response.status or 0), found, b"".join(received).decode("utf-8-sig", "replace"))
-    except (OSError, http.client.HTTPException, ValueError) as error:
-        reason = getattr(error, "reason", error)
-        if isinstance(reason, TimeoutError):
-            return late
-        why = getattr(reason, "strerror", None) or type(reason).__name__
-        return _NoResponse("network", mask(f"no answer: {why}."))
+                    raise TimeoutError
+            is_cut = bool(response.length)
+        except (OSError, http.client.HTTPException) as error:
+            if isinstance(error, TimeoutError):
+                raise
+            is_cut = True
+        if is_cut:
+            raise http.client.IncompleteRead(b"") if response.status == 200 else ConnectionError(0, "the connection was cut")
+        text = b"".join(received).decode("utf-8-sig", "replace")
+        return Response(int(response.status or 0), dict(response.headers.items()), text)
 
 
 def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
     """Does not repeat the address in an error: it may be that of a whole request, with the key."""
-    problem = _rejection("connect", "baseUrl", "an address such as https://example.com, without a query", url)
+    problem = _rejection("connect", "base_url", "a URL like http://example.com or https://example.com, without a query", url)
     text = url.strip() if isinstance(url, str) else ""
     try:
         parts = urllib.parse.urlsplit(text)
-        is_good = parts.scheme.lower() in ("http", "https") and bool(parts.hostname) and parts.port != -1
+        is_good = parts.scheme.lower() in ("http", "https") and bool((parts.hostname or "").encode("idna")) and parts.port != -1
     except ValueError:
         return "", problem
     if not is_good or re.search(r"[\s?#@\\]", text) or not _is_text(text):
@@ -529,14 +591,14 @@ def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
     return f"{parts.scheme}://{parts.netloc}" + re.sub(r"(?:\/api)?/*\Z", "", path), None
 
 
-def _problem_of_options(account: Mapping[str, Any], timeout: Any, retries: Any) -> VehicleLookupError | None:
+def _problem_of_options(account: Mapping[str, Any], timeout: Any, retries: Any, transport: Any) -> VehicleLookupError | None:
     for name, value in account.items():
-        if not value or not _is_text(value):
-            return _rejection("connect", name, "a non-empty text", value)
-    for name, number in (("timeout", timeout), ("retries", retries)):
+        if not value or not _is_text(value) or "\n" in value:
+            return _rejection("connect", name, "a non-empty text of one line", value)
+    for name, number in (("timeout", 0 if timeout is None else timeout), ("retries", retries)):
         if isinstance(number, bool) or not isinstance(number, (int, float)) or not number >= 0:
             return _rejection("connect", name, "a number from 0", number)
-    return None
+    return None if transport is None or callable(transport) else _rejection("connect", "transport", "a function", transport)
 
 
 # Errors
@@ -553,16 +615,22 @@ def _retry_delay(error: VehicleLookupError, attempt: int, retries: int) -> float
     return error.retry_after if error.retry_after <= _LONGEST_WAIT else None
 
 
-def _response_error(operation: str, response: _Response, body: Any, mask: Callable[[str], str]) -> VehicleLookupError:
+def _response_error(operation: str, response: Response, body: Any, mask: Callable[[str], str]) -> VehicleLookupError:
     status, wait = response.status, _retry_after(response)
     code = _code_of(status, body, wait or 0)
     if code == "invalid_response":
         found = "a redirect" if 300 <= status < 400 else mask(response.headers.get("content-type") or "nothing")
-        what = f"HTTP {status} with {found}: expected JSON of the interface. Check baseUrl."
+        what = f"HTTP {status} with {found}: expected JSON of the interface. Check base_url."
     else:
         what = f"HTTP {status}{_message_of(body)}"
     what = what[:500]  # A longer message is cut.
     return VehicleLookupError(code, operation, what if what[-1] in ".!?" else f"{what}.", status, wait)
+
+
+def _success_body(response: Response) -> Any:
+    """The body of a response with data; None for any other response."""
+    body = _parse(response.text) if response.status == 200 else None
+    return None if _is_rejection(body) else body
 
 
 def _code_of(status: int, body: Any, wait: int) -> ErrorCode:
@@ -604,7 +672,7 @@ def _message_of(body: Any) -> str:
     return ""
 
 
-def _retry_after(response: _Response) -> int | None:
+def _retry_after(response: Response) -> int | None:
     if response.status == 200:
         return None
     text = response.headers.get("retry-after")
@@ -634,7 +702,7 @@ def _describe(value: Any) -> str:
     if isinstance(value, list):
         return "array"
     if value is None or (isinstance(value, (int, float)) and not isinstance(value, bool)):
-        return "null" if value is None else str(value)
+        return str(value)
     return "object" if isinstance(value, dict) else type(value).__name__
 
 
@@ -976,9 +1044,10 @@ def _masker(secrets: Sequence[str]) -> Callable[[str], str]:
 
 
 def _patterns(secret: str) -> list[str]:
-    """For a secret as text, in base64 and in hexadecimal. The last digit of base64 may also encode what follows."""
-    encoded = re.sub(".=+$", "", base64.b64encode(secret.encode()).decode())
-    return [_escapable(secret), _escapable(encoded) + r"[\w+/-]?", _hex(secret)]
+    """For a secret as text, in base64, even of a longer text such as `user:key`, and in hexadecimal."""
+    digits = [base64.b64encode(b"--"[3 - cut :] + secret.encode()).decode()[cut:] for cut in (0, 2, 3)]
+    encoded = [r"[\w+/-]?" + _escapable(re.sub(".=+$", "", text)) + r"[\w+/-]?" for text in digits]
+    return [_escapable(secret), *encoded, _hex(secret)]
 
 
 def _escapable(text: str) -> str:

@@ -78,7 +78,7 @@ export const accountRegistry: Cases = {
     expect(await registry.keys()).toEqual([]);
   },
 
-  'an account has at most two live keys, even if two processes create five at once': async (newDataStore) => {
+  'an account has at most two live keys, even if two processes create five concurrently': async (newDataStore) => {
     const store = await newDataStore();
     const [one, other] = [await openAccounts(store), await openAccounts(store)];
     await accountWith(one, { limit: 1 });
@@ -216,7 +216,7 @@ export const accountRegistry: Cases = {
     expect(await accounts.registry.plans()).toHaveLength(4);
   },
 
-  'two changes of a plan at once are both kept': async (newDataStore) => {
+  'two concurrent changes of a plan are both kept': async (newDataStore) => {
     const store = await newDataStore();
     const [one, other] = [await openAccounts(store), await openAccounts(store)];
     await Promise.all([one.registry.setPlan('free', { limit: 7 }), other.registry.setPlan('free', { burst: 5 })]);
@@ -295,7 +295,7 @@ export const admission: Cases = {
     expect(await admit(await openAccounts(await newDataStore()), 'x')).toEqual(WRONG);
   },
 
-  'the tenth wrong key locks the user at that address for 15 minutes, also for the right key': async (newDataStore) => {
+  'the tenth wrong key locks the user at that address for 15 minutes, even for the valid key': async (newDataStore) => {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const { key } = await accountWith(accounts, { limit: 1 });
@@ -336,7 +336,7 @@ export const admission: Cases = {
     expect(await sendWrongKeys(accounts, 10, 'nobody')).toEqual(lockedOut(900));
   },
 
-  'a key with a wrong checksum is rejected, and does not lock': async (newDataStore) => {
+  'a key with an invalid checksum is rejected, and does not lock': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore(), { now: fakeClock().now });
     const { key } = await accountWith(accounts, { limit: 1 });
     const mistyped = key.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
@@ -351,7 +351,7 @@ export const admission: Cases = {
     expect(await sendWrongKeys(accounts, 6, 'Je\u0301r')).toMatchObject({ outcome: 'locked-out' });
   },
 
-  'fifty wrong keys at once count as fifty': async (newDataStore) => {
+  'fifty concurrent wrong keys count as fifty': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     const results = await Promise.all(Array.from({ length: 50 }, () => admit(accounts, 'wrong')));
     expect(results.filter(({ outcome }) => outcome === 'wrong-credentials')).toHaveLength(9);
@@ -380,7 +380,7 @@ export const audit: Cases = {
     expect(await audit.latest('backup')).toBeUndefined();
   },
 
-  'the name of a deleted account is erased from the record, also in its other form': async (newDataStore) => {
+  'the name of a deleted account is erased from the record, even in its other form': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     await accountWith(accounts, { limit: 1 }, 'J\u00fcrgen');
     for (const user of ['Ju\u0308rgen', 'bob'])

@@ -57,7 +57,9 @@ export const catalogueDraft: Cases = {
     expect(await source.use((catalogue) => catalogue.list('fluids', 1))).toEqual([]);
   },
 
-  'nobody sees a draft before it is published; then the old version stays to go back to': async (newDataStore) => {
+  'a draft is invisible until it is published; then the old version stays available for a rollback': async (
+    newDataStore,
+  ) => {
     const store = await newDataStore();
     const { catalogues } = store;
     const old = await publish(store, [vehicle(1)]);

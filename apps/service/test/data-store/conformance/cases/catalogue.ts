@@ -18,7 +18,7 @@ import {
 import { naiveMatches } from '../naive-matches.ts';
 
 export const catalogue: Cases = {
-  'records come back as the JSON text of what was written': async (newDataStore) => {
+  'records are read as the JSON text that was written': async (newDataStore) => {
     const record = { carId: 7, make: 'Лада "Нива"\n', year: '', kwPowerFrom: 103.5 };
     const catalogue = await openCatalogueOf(await newDataStore(), [vehicle(7, { record, patterns: ['WVWZZZ1K'] })]);
     expect(await catalogue.vehicle(7)).toBe(JSON.stringify(record));

@@ -118,7 +118,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 );
 
 export const quota: Cases = {
-  'the window rolls: each consultation comes back when it is as old as the window, to the millisecond': async (
+  'the window rolls: each consultation stops counting when it is as old as the window, to the millisecond': async (
     newDataStore,
   ) => {
     const clock = fakeClock();
@@ -181,7 +181,7 @@ export const quota: Cases = {
     expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ ok: true, allowance: { remaining: 1 } });
   },
 
-  'consultations of a clock that was ahead are dated back on demand, and then count for one window': async (
+  'consultations of a clock that was ahead are dated back if requested, and then count for one window': async (
     newDataStore,
   ) => {
     const clock = fakeClock();
@@ -257,7 +257,7 @@ export const quota: Cases = {
     );
   },
 
-  'of 1,050 attempts by 50 at once exactly 1,000 pass, also from two processes': async (newDataStore) => {
+  'of 1,050 attempts, 50 concurrent, exactly 1,000 pass, even from two processes': async (newDataStore) => {
     const store = await newDataStore();
     const processes = [await openAccounts(store), await openAccounts(store)] as const;
     const account = await accountWith(processes[0], { limit: 1000 });

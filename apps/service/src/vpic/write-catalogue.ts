@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGzip } from 'node:zlib';
+import { catalogueLines } from './catalogue-lines.ts';
+import { openVpic } from './open-vpic.ts';
+
+/** Writes the vehicles of a vPIC file to standard output. */
+export async function writeCatalogue(file: string, say: (line: string) => void): Promise<void> {
+  const data = await openVpic(file);
+  const [first] = data.unusable;
+  if (first) {
+    const count = data.unusable.length;
+    say(`${count} patterns of the data match no VIN and are left out, the first one is ${first.id}: ${first.keys}`);
+  }
+  // A reader of half of the output sees that it is damaged: a cut NDJSON file would look whole.
+  const compress = createGzip({ level: constants.Z_BEST_SPEED });
+  await pipeline(Readable.from(texts(data)), compress, process.stdout).catch((error: NodeJS.ErrnoException) => {
+    // The reader has ended, and with it the program: see Program.
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
+function* texts(data: Parameters<typeof catalogueLines>[0]): Generator<string> {
+  for (const line of catalogueLines(data)) yield `${JSON.stringify(line)}\n`;
+}

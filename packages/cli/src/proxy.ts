@@ -1,0 +1,36 @@
+import * as http from 'node:http';
+import { UsageError } from '@vehicle-lookup/toolkit/command-line';
+
+/**
+ * Sends the requests of this process through the proxy that the environment names (HTTP_PROXY, HTTPS_PROXY, NO_PROXY), as other
+ * command lines do. Says so if this version of Node.js cannot.
+ * @throws UsageError for an invalid proxy; the message does not repeat the variable, which may contain a password
+ */
+export function useProxy(baseUrl: string, say: (line: string) => void): void {
+  const name = proxyVariable(baseUrl);
+  if (name === undefined) return;
+  const { setGlobalProxyFromEnv } = http as { setGlobalProxyFromEnv?: () => void };
+  try {
+    setGlobalProxyFromEnv?.();
+  } catch {
+    throw new UsageError('HTTP_PROXY, HTTPS_PROXY: expected URLs such as http://proxy.example:3128');
+  }
+  if (setGlobalProxyFromEnv) return;
+  const hasVariable = process.allowedNodeEnvironmentFlags.has('--use-env-proxy');
+  if (hasVariable && process.env.NODE_USE_ENV_PROXY === '1') return;
+  const next = hasVariable ? 'Set NODE_USE_ENV_PROXY=1, or use' : 'Use';
+  say(
+    `${name} is set, but this Node.js does not use it: requests go to ${new URL(baseUrl).hostname} directly. ${next} Node.js 24.14 or newer`,
+  );
+}
+
+/** The variable with the proxy for a URL; undefined without a proxy, and for a host that NO_PROXY excepts. */
+export function proxyVariable(baseUrl: string): string | undefined {
+  const { protocol = '', hostname = '' } = URL.canParse(baseUrl) ? new URL(baseUrl) : {};
+  const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const excepted = variable('NO_PROXY').split(/[\s,]+/);
+  return variable(name) && !excepted.includes('*') && !excepted.includes(hostname) ? name : undefined;
+}
+
+/** Both spellings are in use; the lower case wins. */
+const variable = (name: string): string => process.env[name.toLowerCase()] ?? process.env[name] ?? '';

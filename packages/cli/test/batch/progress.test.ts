@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { showProgress } from '../../src/batch/progress.ts';
+import type { Tally } from '../../src/batch/run.ts';
+
+const CLEAR_LINE = '\r\u001b[2K';
+const tally: Tally = {
+  answered: 8,
+  notFound: 1,
+  invalid: 1,
+  firstInvalid: [],
+  failed: new Map(),
+  skipped: 5,
+  skippedNotFound: 0,
+  skippedInvalid: 0,
+  requested: 10,
+};
+
+test.each([
+  [30, 80, 'decode 0/30: 0 succeeded, 0 failed', 'decode 15/30: 8 succeeded, 2 failed'],
+  [undefined, 80, 'decode: 0 succeeded, 0 failed', 'decode: 8 succeeded, 2 failed'],
+  [30, 20, 'decode 0/30: 0 succ', 'decode 15/30: 8 suc'],
+])('the progress of %s values is one line of %i columns, which the end empties', (total, columns, first, second) => {
+  const written: string[] = [];
+  const write = (text: string) => written.push(text) > 0;
+  const progress = showProgress({ write, columns }, 'decode', total);
+  progress.update(tally);
+  progress.stop();
+  expect(written).toEqual([CLEAR_LINE + first, CLEAR_LINE + second, CLEAR_LINE]);
+});

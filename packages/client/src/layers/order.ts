@@ -1,0 +1,37 @@
+import type { Layer } from '../call/options.ts';
+import { VehicleLookupError } from '../errors.ts';
+import type { Charge } from './request.ts';
+
+/**
+ * The layers of this package, the outermost first. What is kept is not requested; a request that waits is not counted so far;
+ * a recording has only what the service sent.
+ */
+const ORDER = ['cache', 'limiter', 'allowance', 'record'] as const;
+
+interface OrderedLayer extends Layer {
+  kind: (typeof ORDER)[number];
+  /** The responses that the layer takes to be charged. */
+  charge?: Charge | undefined;
+}
+
+const isOrdered = (layer: Layer): layer is OrderedLayer => typeof layer === 'function' && 'kind' in layer;
+
+/** Makes a layer that finds its place, whatever order is given. */
+export const ordered = (kind: OrderedLayer['kind'], layer: Layer, charge?: Charge): Layer =>
+  Object.assign(layer, { kind, arrange, charge });
+
+/**
+ * Puts the layers of this package into their order, in the places that they have, each once. Other layers keep their places.
+ * @throws VehicleLookupError `invalid_argument` for layers that contradict each other
+ */
+function arrange(layers: readonly Layer[]): readonly Layer[] {
+  const own = [...new Set(layers.filter(isOrdered))];
+  const [one, ...others] = own.filter(({ charge }) => charge);
+  const other = others.find(({ charge }) => charge !== one?.charge);
+  if (one && other) {
+    const what = `the ${one.kind} has charge '${one.charge}', the ${other.kind} has charge '${other.charge}'`;
+    throw new VehicleLookupError('invalid_argument', 'connect', `layers: ${what}. Give both the same.`);
+  }
+  own.sort((left, right) => ORDER.indexOf(left.kind) - ORDER.indexOf(right.kind));
+  return layers.flatMap((layer) => (isOrdered(layer) ? own.splice(0, 1) : layer));
+}

@@ -1,0 +1,102 @@
+import type { EndEvent } from '../call/call-record.ts';
+import type { Layer } from '../call/options.ts';
+import { LONGEST_WAIT } from '../call/response-error.ts';
+import { type LayerInit, TIMEOUT } from '../call/send.ts';
+import { LONGEST_TIMER, type OptionalSignal, untilAborted, withTimeLimit } from '../call/time-limit.ts';
+import { responseOf, type StoredResponse, toStoredResponse } from './request.ts';
+
+/** Ends a shared request that no call waits for, by the signal of the request. */
+const endings = new WeakMap<AbortSignal, () => void>();
+
+/** For a layer that has delayed a request: whether the request must not be made, because no call waits for it any more. */
+export function isUnwanted(signal: OptionalSignal): boolean {
+  if (signal) endings.get(signal)?.();
+  return signal?.aborted ?? false;
+}
+
+/** Waits for a store, as long as the call may take. @throws `timedOut` */
+export const untilLate = <T>({ attempt }: LayerInit, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+  withTimeLimit([], attempt?.storeTimeout ?? attempt?.timeout ?? TIMEOUT, work);
+
+/** A request in flight. */
+interface SharedRequest {
+  /** Infinity before it is sent. */
+  sentAt: number;
+  /** Adds a call, and returns the response. */
+  join(call: LayerInit): Promise<StoredResponse>;
+}
+
+/**
+ * Makes one request for equal calls of an account at the same time. A time limit or a signal ends a call, and not the request.
+ * @param finishWithin seconds that a request may take after its last call has ended
+ */
+export function share(finishWithin: number): Layer {
+  const inFlight = new Map<string, SharedRequest>();
+
+  return (next) => async (address, init: LayerInit) => {
+    // A layer around this one shares already.
+    if (init.signal && endings.has(init.signal)) return next(address, init);
+    const url = new URL(address);
+    url.searchParams.sort();
+    const found = inFlight.get(url.href);
+    // Some workers end a request without telling: no call joins one that takes too long.
+    if (found && !(performance.now() - found.sentAt > LONGEST_WAIT * 1000)) return responseOf(await found.join(init));
+
+    const calls = new Set<LayerInit | undefined>([init]);
+    const cancel = new AbortController();
+    const known: Pick<EndEvent, 'notKept'> = {};
+    let counted: LayerInit | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = () => {
+      clearTimeout(timer);
+      if (inFlight.get(url.href) === request) inFlight.delete(url.href);
+      cancel.abort();
+    };
+    /** The events of a call that still waits count the request. */
+    const count = () => {
+      if (cancel.signal.aborted || request.sentAt === Number.POSITIVE_INFINITY || calls.has(counted)) return;
+      [counted] = calls;
+      counted?.attempt?.record?.addRequest();
+    };
+    const own: LayerInit = { ...init, signal: cancel.signal };
+    const sent = new Promise<void>((resolve) => {
+      const record = {
+        addRequest() {
+          request.sentAt = performance.now();
+          resolve();
+          count();
+        },
+        known,
+      };
+      if (init.attempt) own.attempt = { ...init.attempt, timeout: 0, storeTimeout: init.attempt.timeout, record };
+    });
+    const request: SharedRequest = {
+      sentAt: Number.POSITIVE_INFINITY,
+      join(call) {
+        calls.add(call);
+        clearTimeout(timer);
+        count();
+        // As without this layer, the time limit begins when the request is sent.
+        const limited = async (signal: AbortSignal) => {
+          await Promise.race([sent, response]);
+          return withTimeLimit([signal], call.attempt?.timeout ?? TIMEOUT, () => response);
+        };
+        return untilAborted([call.signal], limited).finally(() => {
+          calls.delete(call);
+          Object.assign(call.attempt?.record?.known ?? {}, known);
+          count();
+          if (calls.size || cancel.signal.aborted) return;
+          if (finishWithin) timer = setTimeout(end, Math.min(finishWithin * 1000, LONGEST_TIMER));
+          else end();
+        });
+      },
+    };
+
+    inFlight.set(url.href, request);
+    endings.set(cancel.signal, () => calls.size || end());
+    const send = async () => toStoredResponse(await next(address, own));
+    const response = send();
+    response.then(end, end);
+    return responseOf(await request.join(init));
+  };
+}
