@@ -88,6 +88,9 @@ export class ContentWalk {
       });
     }
     for (const type of rest) {
+      // Until now a range described the type.
+      const [range] = counterparts(type, [...before.keys()], 'request');
+      if (range !== undefined) this.#mediaType(before.get(range) ?? '', after.get(type) ?? '', direction, isBodyApart);
       const places = { revision: after.get(type) };
       const holder = { base, revision: after.get(type) };
       this.#collector.add({ node: 'media type', kind: 'added', holder, places, facts: { name: `media type ${type}` } });
@@ -103,7 +106,8 @@ export class ContentWalk {
       if (has.includes(false)) this.#schemas.flow(pair, direction);
       else this.body(pair, direction);
     }
-    this.#encodings(base, revision, direction);
+    // Encodings mean something only in these media types (OpenAPI 3.1, 4.8.14.1).
+    if (/multipart|urlencoded|\*/.test(keysOf(base).at(-1) ?? '')) this.#encodings(base, revision, direction);
   }
 
   /** Compares how the parts of a body are written, with the defaults (OpenAPI 3.1, 4.8.15.1). */
@@ -179,7 +183,9 @@ export class ContentWalk {
   body(pair: readonly [base: string, revision: string], direction: Direction): void {
     const old = splitBody(this.#comparison.base.document, pair[0]);
     const fresh = splitBody(this.#comparison.revision.document, pair[1]);
-    if (old === undefined || fresh === undefined || direction === 'request') {
+    // Without selectors, the title of a body's only form is a text.
+    const isOneForm = !this.#comparison.base.hasSelectors && old?.envelopes.size === 1 && fresh?.envelopes.size === 1;
+    if (old === undefined || fresh === undefined || isOneForm || direction === 'request') {
       this.#schemas.flow(pair, direction);
       return;
     }

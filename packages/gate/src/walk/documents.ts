@@ -209,7 +209,8 @@ class DocumentWalk {
     );
     if (before?.has(name)) return name;
     const own = after?.get(name);
-    return [...(before ?? [])].find(([other, one]) => !after?.has(other) && isDeepStrictEqual(one, own))?.[0] ?? name;
+    const isSame = (one: unknown) => isDeepStrictEqual(credentialsOf(one), credentialsOf(own));
+    return [...(before ?? [])].find(([other, one]) => !after?.has(other) && isSame(one))?.[0] ?? name;
   }
 
   #securitySchemes(): void {
@@ -366,4 +367,10 @@ function addressesOf(server: unknown): string[] {
   return [
     ...new Set([filled(), ...variables.flatMap(({ name, values }) => values.map((value) => filled(name, value)))]),
   ];
+}
+
+/** A security scheme without its texts; the name of an HTTP scheme has no case (OpenAPI 3.1, 4.8.27.1). */
+function credentialsOf(scheme: unknown): Record<string, unknown> {
+  const { description, bearerFormat, deprecated, ...rest } = Object(scheme);
+  return typeof rest.scheme === 'string' ? { ...rest, scheme: rest.scheme.toLowerCase() } : rest;
 }

@@ -332,6 +332,9 @@ export class SchemaWalk {
       if (own && this.#isUnchanged(before?.node, after?.node)) continue;
       const [was, is] = [isNamed(this.#base, old), isNamed(this.#revision, fresh)];
       if (!was && !is) continue;
+      // A field that all forms of the other side name stays; the forms are compared.
+      if ((!was && this.#isInAllForms(this.#base, a, name)) || (!is && this.#isInAllForms(this.#revision, b, name)))
+        continue;
       if (own && was && is) {
         if (this.#compare(own, direction, isSafe)) settled.add(name);
         continue;
@@ -362,6 +365,10 @@ export class SchemaWalk {
           ),
       };
     }
+  }
+
+  #isInAllForms(side: Side, { forms }: Flat, name: string): boolean {
+    return forms.length > 0 && forms.every((form) => this.#flat(side, form, false).fields.has(name));
   }
 
   /** The schemas of all elements, and of all other fields. */
