@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { child, isRecord, isReference, items } from '@vehicle-lookup/openapi';
 import type { Direction } from '../comparison/reach.ts';
 import type { Comparison, Side } from '../comparison/rule.ts';
+import type { Role } from '../containment/conditions.ts';
 import type { Containment, ContainmentVerdict } from '../containment/containment.ts';
 import { ALWAYS, NEVER } from '../containment/numbers.ts';
 import type { JsonSchema, LocatedSchema } from '../containment/schema.ts';
@@ -19,7 +20,7 @@ import {
   type Relaxation,
   relaxed,
 } from './flat.ts';
-import { pairForms } from './forms.ts';
+import { labelOf, pairForms } from './forms.ts';
 import { meaningOf } from './meaning.ts';
 import { isHidden, nodeAt, type Readers } from './readers.ts';
 import { textForms } from './text-form.ts';
@@ -61,8 +62,12 @@ interface PairOptions {
 /** A difference between two schemas at the same place. */
 interface Local {
   group: string;
+  /** Of several keywords in the group, the keyword. */
+  keyword?: string;
   /** The name of the field, if it is about a whole field. */
   field?: string;
+  /** The values that it is about, if not all; `none`: it is no reason why a value is rejected. */
+  inner?: LocatedSchema | 'none';
   report: (values: DirectionValues) => void;
 }
 
@@ -186,7 +191,8 @@ export class SchemaWalk {
 
   #compareNew(pair: Pair, direction: Direction, isSafeAround: boolean, options: PairOptions): boolean {
     const { isChoiceApart = false, isVacuous = false } = options;
-    const flats = this.#flats(pair, isChoiceApart);
+    const stated = this.#flats(pair, isChoiceApart);
+    const flats = this.#asChoices(pair, stated);
     this.#annotations(pair, flats, direction);
     const sent = this.#sent(pair, direction);
     const apart: Relaxation = { groups: new Set(isChoiceApart ? ['forms', 'single form'] : []), fields: new Set() };
@@ -199,8 +205,35 @@ export class SchemaWalk {
       ...(isChoiceApart ? [] : this.#forms(pair, flats, sent, direction, isSafe, settled.groups)),
       ...this.#keywords(pair, flats, direction),
     ];
-    this.#rate(locals, sent, direction, isSafe, settled, pair);
+    // Of a schema that became a form of a choice, the forms say everything.
+    const isApart = flats !== stated && settled.groups.has('forms');
+    this.#rate(locals, sent, direction, isSafe, isApart, settled, pair);
     return !isSafe;
+  }
+
+  /** Where the one schema is one of the other's forms, both are choices. */
+  #asChoices(pair: Pair, flats: readonly [Flat, Flat]): readonly [Flat, Flat] {
+    const [a, b] = flats;
+    if (
+      a.forms.length > 0 === b.forms.length > 0 ||
+      a.fields.size * a.forms.length + b.fields.size * b.forms.length > 0
+    )
+      return flats;
+    const [before, after] = [a, b].map(({ forms }, index) => (forms.length > 0 ? forms : [pair[index] ?? '']));
+    if (this.#pairForms(before ?? [], after ?? []).pairs.length === 0) return flats;
+    const asChoice = (flat: Flat, pointer: string, choice: Flat['choice']): Flat => ({
+      ...flat,
+      keywords: new Map(),
+      fields: new Map(),
+      forms: flat.forms.length > 0 ? flat.forms : [pointer],
+      ...(choice ? { choice } : {}),
+    });
+    const choice = a.choice ?? b.choice;
+    return [asChoice(a, pair[0], choice), asChoice(b, pair[1], choice)];
+  }
+
+  #pairForms(before: readonly string[], after: readonly string[]) {
+    return pairForms(before, after, [this.#base, this.#revision], (pair) => this.isSame(pair));
   }
 
   #flats([base, revision]: Pair, isChoiceApart = false): readonly [Flat, Flat] {
@@ -222,7 +255,15 @@ export class SchemaWalk {
   }
 
   /** Finds out which of several differences at one place are harmful. */
-  #rate(locals: Local[], sent: Sent, direction: Direction, isSafe: boolean, settled: Relaxation, pair: Pair): void {
+  #rate(
+    locals: Local[],
+    sent: Sent,
+    direction: Direction,
+    isSafe: boolean,
+    isApart: boolean,
+    settled: Relaxation,
+    pair: Pair,
+  ): void {
     const without = (kept?: Local): Relaxation => ({
       groups: new Set([
         ...settled.groups,
@@ -234,16 +275,30 @@ export class SchemaWalk {
       ]),
     });
     const sentText = this.#sentTexts.get(`${pair.join(' ')} ${direction}`);
-    const rest: ContainmentVerdict = isSafe ? WITHIN : this.#within(sent.inner, sent.outer, settled);
+    const rest: ContainmentVerdict = isSafe || isApart ? WITHIN : this.#within(sent.inner, sent.outer, settled);
     const verdicts = new Map<string, ContainmentVerdict>();
     const verdictOf = (local: Local): ContainmentVerdict => {
+      if (isSafe || local.inner === 'none') return WITHIN;
+      if (local.inner) return this.#within(local.inner, sent.outer, onlyGroup(without(local), local));
+      if (rest.is === 'within') return rest;
       const own = verdicts.get(local.group) ?? this.#within(sent.inner, sent.outer, onlyGroup(without(local), local));
       verdicts.set(local.group, own);
-      return own;
+      return alone(local) ?? own;
     };
-    const isSomeHarmful = rest.is !== 'within' && locals.some((local) => verdictOf(local).is !== 'within');
+    /** Of keywords that are judged together, each is to blame if it rejects a value by itself, otherwise all are. */
+    const alone = (local: Local): ContainmentVerdict | undefined => {
+      const group = locals.filter(({ group, keyword }) => keyword !== undefined && group === local.group);
+      if (local.keyword === undefined || group.length < 2) return undefined;
+      const verdictOf = ({ keyword }: Local) => {
+        const others = group.flatMap((one) => (one.keyword === keyword ? [] : (one.keyword ?? [])));
+        const { groups, fields } = onlyGroup(without(local), local);
+        return this.#within(sent.inner, sent.outer, { groups: new Set([...groups, ...others]), fields });
+      };
+      return group.some((one) => verdictOf(one).is === 'value') ? verdictOf(local) : undefined;
+    };
+    const isSomeHarmful = locals.some((local) => verdictOf(local).is !== 'within');
     for (const local of locals) {
-      const verdict = rest.is === 'within' ? rest : isSomeHarmful ? verdictOf(local) : rest;
+      const verdict = isSomeHarmful || local.inner ? verdictOf(local) : rest;
       // The opposite question only tells more or fewer values from the same ones.
       const { inner, outer } = sent.reverse;
       const isHarmed = verdict.is !== 'within';
@@ -254,7 +309,7 @@ export class SchemaWalk {
         ...(verdict.is === 'gave up' ? { why: verdict.why } : {}),
       });
     }
-    if (rest.is === 'within' || locals.length > 0) return;
+    if (rest.is === 'within' || isSomeHarmful || locals.some(({ inner }) => inner === undefined)) return;
     const values: DirectionValues = {
       change: 'other',
       ...(rest.is === 'value' ? { value: rest.value } : { why: rest.why }),
@@ -332,9 +387,8 @@ export class SchemaWalk {
       if (own && this.#isUnchanged(before?.node, after?.node)) continue;
       const [was, is] = [isNamed(this.#base, old), isNamed(this.#revision, fresh)];
       if (!was && !is) continue;
-      // A field that all forms of the other side name stays; the forms are compared.
-      if ((!was && this.#isInAllForms(this.#base, a, name)) || (!is && this.#isInAllForms(this.#revision, b, name)))
-        continue;
+      // A field that a form of the other side names stays; the forms are compared.
+      if ((!was && this.#isInForm(this.#base, a, name)) || (!is && this.#isInForm(this.#revision, b, name))) continue;
       if (own && was && is) {
         if (this.#compare(own, direction, isSafe)) settled.add(name);
         continue;
@@ -367,8 +421,8 @@ export class SchemaWalk {
     }
   }
 
-  #isInAllForms(side: Side, { forms }: Flat, name: string): boolean {
-    return forms.length > 0 && forms.every((form) => this.#flat(side, form, false).fields.has(name));
+  #isInForm(side: Side, { forms }: Flat, name: string): boolean {
+    return forms.some((form) => this.#flat(side, form, false).fields.has(name));
   }
 
   /** The schemas of all elements, and of all other fields. */
@@ -389,35 +443,39 @@ export class SchemaWalk {
     isSafe: boolean,
     settled: Set<string>,
   ): Generator<Local> {
-    const { pairs, left: places } = pairForms(a.forms, b.forms, [this.#base, this.#revision], (pair) =>
-      this.isSame(pair),
-    );
-    const [side, outer] = direction === 'request' ? [this.#revision, b] : [this.#base, a];
-    const reader = side.readers.of(direction, 'outer');
-    const forms = outer.forms.map((place) => reader.read(nodeAt(side.document, place)));
-    let isSettled = places.length === 0;
+    const { pairs, left: places } = this.#pairForms(a.forms, b.forms);
+    const [innerSide, side] = direction === 'request' ? [this.#base, this.#revision] : [this.#revision, this.#base];
+    const outer = side === this.#base ? a : b;
+    const forms = outer.forms.map((place) => this.#formOf(side, place, direction, 'outer').schema);
+    const isOneOf = a.choice === 'oneOf' || b.choice === 'oneOf';
+    // Values that had more than one form were never valid.
+    const valuesOf = (form: LocatedSchema) => (isOneOf ? conjunction(sent.inner, form) : form);
+    let isSettled = direction === 'request' ? a.forms.length > 0 : b.forms.length > 0;
     for (const [base, revision] of pairs) {
-      const own = this.#sent([base, revision], direction);
-      // Values that had more than one form were never valid.
-      const inner = a.choice === 'oneOf' || b.choice === 'oneOf' ? conjunction(sent.inner, own.inner) : own.inner;
+      const [one, other] = direction === 'request' ? [base, revision] : [revision, base];
+      const innerForm = this.#formOf(innerSide, one, direction, 'inner');
+      const inner = valuesOf(innerForm);
       const isSafeForm = isSafe || this.#within(inner, sent.outer).is === 'within';
       const isHarmed = this.#compare([base, revision], direction, isSafeForm);
-      if (!isSafeForm && (!isHarmed || (outer.choice === 'oneOf' && this.#isOverlapping(inner, own.outer, forms))))
+      const outerForm = this.#formOf(side, other, direction, 'outer');
+      if (!isSafeForm && (!isHarmed || (outer.choice === 'oneOf' && this.#isOverlapping(inner, outerForm, forms))))
         isSettled = false;
     }
-    if (isSettled && pairs.length > 0 && a.choice === b.choice) {
-      if (!isSafe) settled.add('forms');
-      return;
-    }
-    if (places.length === 0 && a.choice === b.choice) return;
+    // What is rejected has a form: one that was paired and is reported below, or one that the other side lacks.
+    if (isSettled && !isSafe) settled.add('forms');
+    if (places.length === 0 && (a.choice === b.choice || (isSettled && pairs.length === 0))) return;
     const modified = places.length === 0 ? [{ base: pair[0], revision: pair[1] }] : [];
     for (const one of [...places, ...modified]) {
       const [before, after] = [
         one.base === undefined ? undefined : nodeAt(this.#base.document, one.base),
         one.revision === undefined ? undefined : nodeAt(this.#revision.document, one.revision),
       ];
+      const own = direction === 'request' ? one.base : one.revision;
+      const ownForm =
+        places.length > 0 && own !== undefined ? this.#formOf(innerSide, own, direction, 'inner') : undefined;
       yield {
         group: 'forms',
+        ...(ownForm ? { inner: valuesOf(ownForm) } : isSettled ? { inner: 'none' as const } : {}),
         report: (values) =>
           this.#collector.add(
             {
@@ -427,15 +485,28 @@ export class SchemaWalk {
               ...(places.length === 0
                 ? { property: a.choice ?? b.choice ?? 'anyOf', before: a.choice, after: b.choice }
                 : { before, after }),
-              ...(one.base === undefined && one.revision !== undefined
-                ? { facts: { meaning: meaningOf(this.#revision, one.revision) } }
-                : {}),
+              facts: {
+                ...(places.length > 0
+                  ? { name: labelOf(one.base === undefined ? after : before, one), isOneMore: pairs.length > 0 }
+                  : {}),
+                ...(one.base === undefined && one.revision !== undefined
+                  ? { meaning: meaningOf(this.#revision, one.revision) }
+                  : {}),
+              },
               places: one,
             },
             { [direction]: values },
           ),
       };
     }
+  }
+
+  /** A form as a part of its choice. */
+  #formOf(side: Side, place: string, direction: Direction, role: Role): LocatedSchema {
+    const source = side.readers.of(direction, role);
+    const [, choice = '', keyword = '', index = ''] = /^(.*)\/(anyOf|oneOf)\/(\d+)$/.exec(place) ?? [];
+    const forms = Object(source.read(nodeAt(side.document, choice)))[keyword] as readonly JsonSchema[] | undefined;
+    return { schema: forms?.[Number(index)] ?? source.read(nodeAt(side.document, place)), source };
   }
 
   /** Whether a value that is still of a form has another one as well now. */
@@ -463,7 +534,7 @@ export class SchemaWalk {
           },
           { [direction]: values },
         );
-      yield { group: groupOf(keyword), report };
+      yield { group: groupOf(keyword), keyword, report };
     }
   }
 
