@@ -102,8 +102,6 @@ class DocumentWalk {
           places,
         });
       } else this.#removed(one, after ?? []);
-      // An operation at another path is reported once, where it is missing.
-      if (!other) take((own) => own.node.operationId !== undefined && own.node.operationId === one.node.operationId);
     }
     for (const { pointer, id, item } of rest) {
       const place = this.#base.hasSelectors ? item : pointer;

@@ -111,7 +111,8 @@ export class OperationWalk {
     for (const one of rest.values()) {
       const facts = { name: `parameter ${one.name}`, selector: this.#selectors(undefined, one) };
       const places = { revision: one.pointer };
-      const values = whenRequired(one.node.required === true, direction);
+      // The path had the parameter before it was described.
+      const values = whenRequired(one.node.required === true && one.in !== 'path', direction);
       report({ node: 'parameter', kind: 'added', holder: { base, ...places }, places, facts }, values);
     }
   }
