@@ -53,10 +53,15 @@ export function labelOf(form: unknown, { base, revision }: Places): string {
   return `form ${name || Number(keys.at(-1)) + 1}${field}`;
 }
 
-/** The types and the names of the fields of a form. */
+/** The types and the names of the fields of a form; an object that may be `null` is like one that may not. */
 function outlineOf({ document, readers }: Side, pointer: string): string {
   const { keywords, fields } = flatten(document, pointer, readers.plain);
-  return JSON.stringify([items(keywords.get('type')?.value).sort(), [...fields.keys()].sort()]);
+  return JSON.stringify([
+    items(keywords.get('type')?.value)
+      .filter((type) => fields.size === 0 || type !== 'null')
+      .sort(),
+    [...fields.keys()].sort(),
+  ]);
 }
 
 /** The title of a form, the component that it refers to, the constants of its fields, or the components that it consists of. */

@@ -444,25 +444,32 @@ export class SchemaWalk {
     settled: Set<string>,
   ): Generator<Local> {
     const { pairs, left: places } = this.#pairForms(a.forms, b.forms);
-    const [innerSide, side] = direction === 'request' ? [this.#base, this.#revision] : [this.#revision, this.#base];
-    const outer = side === this.#base ? a : b;
-    const forms = outer.forms.map((place) => this.#formOf(side, place, direction, 'outer').schema);
+    const isRequest = direction === 'request';
+    const [innerSide, side] = isRequest ? [this.#base, this.#revision] : [this.#revision, this.#base];
+    const outer = isRequest ? b : a;
+    const outerForms = outer.forms.map((place) => this.#formOf(side, place, direction, 'outer').schema);
     const isOneOf = a.choice === 'oneOf' || b.choice === 'oneOf';
-    // Values that had more than one form were never valid.
-    const valuesOf = (form: LocatedSchema) => (isOneOf ? conjunction(sent.inner, form) : form);
-    let isSettled = direction === 'request' ? a.forms.length > 0 : b.forms.length > 0;
+    const isLone = a.forms.includes(pair[0]) || b.forms.includes(pair[1]);
+    /** The values of a form. Values that had more than one form of `oneOf` were never valid. */
+    const innerOf = ({ base, revision }: Places): LocatedSchema | undefined => {
+      const place = isRequest ? base : revision;
+      const form = place === undefined ? undefined : this.#formOf(innerSide, place, direction, 'inner');
+      return form && isOneOf ? conjunction(sent.inner, form) : form;
+    };
+    let isSettled = (isRequest ? a : b).forms.length > 0;
     for (const [base, revision] of pairs) {
-      const [one, other] = direction === 'request' ? [base, revision] : [revision, base];
-      const innerForm = this.#formOf(innerSide, one, direction, 'inner');
-      const inner = valuesOf(innerForm);
+      const inner = innerOf({ base, revision }) ?? sent.inner;
       const isSafeForm = isSafe || this.#within(inner, sent.outer).is === 'within';
       const isHarmed = this.#compare([base, revision], direction, isSafeForm);
-      const outerForm = this.#formOf(side, other, direction, 'outer');
-      if (!isSafeForm && (!isHarmed || (outer.choice === 'oneOf' && this.#isOverlapping(inner, outerForm, forms))))
+      const form = this.#formOf(side, isRequest ? revision : base, direction, 'outer');
+      if (!isSafeForm && (!isHarmed || (outer.choice === 'oneOf' && this.#isOverlapping(inner, form, outerForms))))
         isSettled = false;
     }
+    // In a choice of `anyOf`, a value may also have the fields of several forms.
+    const isMixed = (inner: LocatedSchema) => !isOneOf && !isLone && this.#within(inner, sent.outer).is === 'within';
+    const hasMixed = !isSafe && places.flatMap((one) => innerOf(one) ?? []).some(isMixed);
     // What is rejected has a form: one that was paired and is reported below, or one that the other side lacks.
-    if (isSettled && !isSafe) settled.add('forms');
+    if (isSettled && !isSafe && !hasMixed) settled.add('forms');
     if (places.length === 0 && (a.choice === b.choice || (isSettled && pairs.length === 0))) return;
     const modified = places.length === 0 ? [{ base: pair[0], revision: pair[1] }] : [];
     for (const one of [...places, ...modified]) {
@@ -470,12 +477,10 @@ export class SchemaWalk {
         one.base === undefined ? undefined : nodeAt(this.#base.document, one.base),
         one.revision === undefined ? undefined : nodeAt(this.#revision.document, one.revision),
       ];
-      const own = direction === 'request' ? one.base : one.revision;
-      const ownForm =
-        places.length > 0 && own !== undefined ? this.#formOf(innerSide, own, direction, 'inner') : undefined;
+      const inner = places.length > 0 ? innerOf(one) : undefined;
       yield {
         group: 'forms',
-        ...(ownForm ? { inner: valuesOf(ownForm) } : isSettled ? { inner: 'none' as const } : {}),
+        ...(inner ? (isMixed(inner) ? {} : { inner }) : isSettled ? { inner: 'none' as const } : {}),
         report: (values) =>
           this.#collector.add(
             {
