@@ -462,8 +462,10 @@ export class SchemaWalk {
       const isSafeForm = isSafe || this.#within(inner, sent.outer).is === 'within';
       const isHarmed = this.#compare([base, revision], direction, isSafeForm);
       const form = this.#formOf(side, isRequest ? revision : base, direction, 'outer');
-      if (!isSafeForm && (!isHarmed || (outer.choice === 'oneOf' && this.#isOverlapping(inner, form, outerForms))))
-        isSettled = false;
+      const isOverlapping = () => outer.choice === 'oneOf' && this.#isOverlapping(inner, form, outerForms);
+      // A value of the paired form has one of the forms of `anyOf`: something else rejects it.
+      const isElsewhere = !isHarmed && (isLone || outer.choice === 'oneOf');
+      if (!isSafeForm && (isElsewhere || isOverlapping())) isSettled = false;
     }
     // In a choice of `anyOf`, a value may also have the fields of several forms.
     const isMixed = (inner: LocatedSchema) => !isOneOf && !isLone && this.#within(inner, sent.outer).is === 'within';
