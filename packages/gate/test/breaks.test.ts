@@ -183,3 +183,52 @@ test('an enumeration of a parameter keeps the pattern beside it', async () => {
   expect(majors(await codesBetween(before, query({ enum: ['1', 'ab'], pattern: '^a' })))).not.toEqual([]);
   expect(majors(await codesBetween(before, query({ enum: ['1', 'ab'], pattern: '^[a1]' })))).toEqual([]);
 });
+
+test('keywords that are compared together are blamed by themselves', async () => {
+  const sha = (pattern: string, maxLength: number) => ({ read: { ...text, pattern, maxLength } });
+  const changes = await changesBetween(sha('^[0-9a-f]+$', 40), sha('^[0-9a-f]{40}([0-9a-f]{24})?$', 64));
+  expect(changes.map(({ impact, pointer }) => `${impact} ${pointer.split('/').at(-1)}`)).toEqual([
+    'major maxLength',
+    'minor pattern',
+  ]);
+  const lengths = await changesBetween({ sent: text }, { sent: { ...text, minLength: 1, maxLength: 8 } });
+  expect(lengths.map(({ value }) => String(value).length)).toEqual([0, 9]);
+});
+
+describe('the parameters of an operation', () => {
+  const listed = (...components: string[]) => components.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  const parameter = (usual: number) => ({ name: 'limit', in: 'query', schema: { type: 'integer', default: usual } });
+  const paths = (operations: Record<string, object>): Fragment => ({
+    paths: Object.fromEntries(
+      Object.entries(operations).map(([path, more]) => [
+        path,
+        { get: { operationId: path, responses: { 200: { description: 'Found.' } }, ...more } },
+      ]),
+    ),
+    components: { parameters: { many: parameter(30), few: parameter(15) } },
+  });
+
+  test('only the operation whose reference leads elsewhere is affected', async () => {
+    const other = { '/b': { parameters: listed('many') }, '/c': { parameters: listed('many') } };
+    const base = paths({ '/a': { parameters: listed('many') }, ...other });
+    for (const parameters of [listed('few'), []]) {
+      const [change, ...more] = await changesBetween(base, paths({ '/a': { parameters }, ...other }));
+      expect(change).toMatchObject({ impact: 'major', operations: ['/a'] });
+      expect(more).toEqual([]);
+    }
+  });
+
+  test('a parameter of the path was there before it was described', async () => {
+    const id = { name: 'id', in: 'path', required: true, schema: text };
+    expect(await codesBetween(paths({ '/a/{id}': {} }), paths({ '/a/{id}': { parameters: [id] } }))).toEqual([
+      'minor added',
+    ]);
+  });
+});
+
+test('a breaking change that cannot be decided states the reason', async () => {
+  const large = { type: 'integer', minimum: 2 ** 60, maximum: 2 ** 60 };
+  const forms = (...more: object[]) => ({ read: { anyOf: [object({ a: text }), { ...text, title: 'B' }, ...more] } });
+  const [change] = await changesBetween(forms(), forms({ ...large, title: 'C' }));
+  expect(change).toMatchObject({ code: 'schema-combinator-changed', why: expect.stringContaining('too large') });
+});

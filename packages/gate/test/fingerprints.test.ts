@@ -16,7 +16,11 @@ const without = (schema: object, keyword: string) =>
 const pets = (forms: readonly string[], name: object, more: object = {}): Fragment => ({
   read: { anyOf: forms.map((form) => ({ $ref: `#/components/schemas/${form}` })), ...more },
   components: {
-    schemas: { Cat: object({ title: 'Cat' }), Bird: text, Dog: object({ title: 'Dog', properties: { name } }) },
+    schemas: {
+      Cat: object({ title: 'Cat', required: ['a'] }),
+      Bird: text,
+      Dog: object({ title: 'Dog', properties: { name } }),
+    },
   },
 });
 /** Which of the two values is meant cannot be told. */

@@ -8,6 +8,8 @@ export const NARROWED: readonly (readonly [keyword: string, wide: CaseSchema, na
   ['enum', text, { ...text, enum: ['a', 'b'] }],
   ['enum, fewer', { enum: ['a', 'b'] }, { enum: ['a'] }],
   ['const', text, { ...text, const: 'a' }],
+  ['format int64', { type: 'integer' }, { type: 'integer', format: 'int64' }],
+  ['maxLength of addresses', { ...text, format: 'uri' }, { ...text, format: 'uri', maxLength: 512 }],
   ['multipleOf', number, { ...number, multipleOf: 2 }],
   ['multipleOf, of the multiple', { ...number, multipleOf: 2 }, { ...number, multipleOf: 6 }],
   ['minimum', number, { ...number, minimum: 1 }],

@@ -56,6 +56,12 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
       withParameter({ schema: { ...text, default: 'a' } }),
       'harmless',
     ],
+    [
+      'a default that is written as another type',
+      withParameter({ schema: { ...text, enum: ['true', 'false'], default: true } }),
+      withParameter({ schema: { ...text, enum: ['true', 'false'], default: 'true' } }),
+      'patch',
+    ],
     ['a new parameter with a default', {}, withParameter({ schema: { ...text, default: 'a' } }), 'minor'],
     ['a default in a response', withResponse(body(text)), withResponse(body({ ...text, default: 'a' })), 'patch'],
     [

@@ -31,9 +31,22 @@ export const breaking = ({ title, why, next, audience, text, is, directions, wha
   text: [why, ...(text === undefined ? [] : [text]), next, 'Major.'].join(' '),
   rate: (difference, comparison) =>
     is(difference, comparison)
-      ? { impact: 'major', audience: affected(audience, difference, directions), what: what(difference), why, next }
+      ? {
+          impact: 'major',
+          audience: affected(audience, difference, directions),
+          what: what(difference),
+          why: undecided(difference) ?? why,
+          next,
+        }
       : undefined,
 });
+
+/** Why it cannot be decided whether values are lost. */
+function undecided(difference: ContractDifference): string | undefined {
+  const own = harmfulDirections(difference).flatMap((direction) => difference.values?.[direction] ?? []);
+  const [why] = own.flatMap((one) => one.why ?? []);
+  return why === undefined ? undefined : `It cannot be decided whether values are lost: ${why}.`;
+}
 
 /** Of those who may be affected, those whose requests or responses it is about. */
 function affected(
@@ -75,15 +88,11 @@ export function valueRating(difference: ContractDifference, name: string): Omit<
   if (broken.length > 0) {
     const changes = new Set(broken.map((direction) => values[direction]?.change));
     const change = changes.size === 1 ? [...changes][0] : 'other';
-    const undecided = all.find(({ why }) => why !== undefined)?.why;
     return {
       impact: 'major',
       audience: broken.map((direction) => AUDIENCE_OF[direction]),
       what: `${name}: ${TEXTS[change ?? 'other']}.`,
-      why:
-        undecided === undefined
-          ? broken.map((one) => WHY[one]).join(' ')
-          : `It cannot be decided whether values are lost: ${undecided}.`,
+      why: undecided(difference) ?? broken.map((one) => WHY[one]).join(' '),
       next: broken.includes('request')
         ? 'Keep allowing the old values.'
         : 'Keep to the old values in responses, or announce the others first.',
@@ -123,9 +132,11 @@ const WHY: Readonly<Record<Direction, string>> = {
 };
 
 /** What a list lost and what is new in it, for a message. @param only `lost`, `gained`; default: both */
-export function listChange({ before, after }: ContractDifference, only?: 'lost' | 'gained'): string {
-  if (!Array.isArray(before) || !Array.isArray(after)) return '';
-  const [lost, gained] = differenceOf(before, after);
+export function listChange({ property, before, after }: ContractDifference, only?: 'lost' | 'gained'): string {
+  // A new enumeration takes values away.
+  const isNew = before === undefined && property === 'enum';
+  if (isNew || after === undefined || !(Array.isArray(before) || Array.isArray(after))) return '';
+  const [lost, gained] = differenceOf([before ?? []].flat(), [after ?? []].flat());
   const part = (values: readonly unknown[], what: string) =>
     values.length > 0 ? [`${visible(values.map((value) => JSON.stringify(value)).join(', '), 200)} ${what}`] : [];
   const parts = [

@@ -23,7 +23,7 @@ export function closedNames(literals: readonly Literal[]): string[] {
   return inner.size === 0 ? [] : [...outer].filter((name) => !inner.has(name)).sort();
 }
 
-function declaredBy({ schema, source }: LocatedSchema): Declared {
+export function declaredBy({ schema, source }: LocatedSchema): Declared {
   if (!isObject(schema)) return { names: new Set(), isOpen: false };
   const seen = known.get(schema);
   if (seen) return seen;

@@ -98,11 +98,11 @@ function* ofNumbers(schema: SchemaObject): Generator<Constraint> {
   if (multipleOf !== undefined) {
     yield either({ ask: 'multiple', value: multipleOf }, { ask: 'not multiple', value: multipleOf });
   }
-  const [least, most] = rangeOfFormat(schema.format) ?? [];
-  if (least === undefined || most === undefined) return;
+  const [least, end] = rangeOfFormat(schema.format) ?? [];
+  if (least === undefined || end === undefined) return;
   yield {
-    keep: [[{ ask: 'integer' }, { ask: 'minimum', value: least }, { ask: 'maximum', value: most }]],
-    break: [[{ ask: 'below', value: least }], [{ ask: 'above', value: most }], [{ ask: 'fraction' }]],
+    keep: [[{ ask: 'integer' }, { ask: 'minimum', value: least }, { ask: 'below', value: end }]],
+    break: [[{ ask: 'below', value: least }], [{ ask: 'minimum', value: end }], [{ ask: 'fraction' }]],
   };
 }
 

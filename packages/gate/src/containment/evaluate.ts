@@ -127,14 +127,14 @@ function ofKind(schema: SchemaObject, value: unknown, evaluation: Evaluation): b
 }
 
 function isNumberOf(schema: SchemaObject, value: number): boolean {
-  const [least, most] = rangeOfFormat(schema.format) ?? [];
+  const [least, end] = rangeOfFormat(schema.format) ?? [];
   return (
     !(value < schema.minimum) &&
     !(value > schema.maximum) &&
     !(value <= schema.exclusiveMinimum) &&
     !(value >= schema.exclusiveMaximum) &&
     (schema.multipleOf === undefined || isMultiple(value, schema.multipleOf)) &&
-    (least === undefined || most === undefined || (Number.isInteger(value) && value >= least && value <= most))
+    (least === undefined || end === undefined || (Number.isInteger(value) && value >= least && value < end))
   );
 }
 

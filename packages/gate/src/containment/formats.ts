@@ -1,12 +1,15 @@
-/** The ranges of the integer formats (OpenAPI Format Registry). */
-const INTEGERS: ReadonlyMap<string, readonly [least: number, most: number]> = new Map([
-  ['int8', [-128, 127]],
-  ['int16', [-32768, 32767]],
-  ['int32', [-2147483648, 2147483647]],
+/**
+ * The ranges of the integer formats (OpenAPI Format Registry). The end is outside of the range, because `2 ** 63 - 1` cannot be written
+ * as a double.
+ */
+const INTEGERS: ReadonlyMap<string, readonly [least: number, end: number]> = new Map([
+  ['int8', [-128, 128]],
+  ['int16', [-32768, 32768]],
+  ['int32', [-2147483648, 2147483648]],
   ['int64', [-(2 ** 63), 2 ** 63]],
-  ['uint8', [0, 255]],
-  ['uint16', [0, 65535]],
-  ['uint32', [0, 4294967295]],
+  ['uint8', [0, 256]],
+  ['uint16', [0, 65536]],
+  ['uint32', [0, 4294967296]],
   ['uint64', [0, 2 ** 64]],
 ]);
 
@@ -114,7 +117,7 @@ const FORMATS = new Map<string, Format>(
   }),
 );
 
-export const rangeOfFormat = (format: string): readonly [least: number, most: number] | undefined =>
+export const rangeOfFormat = (format: string): readonly [least: number, end: number] | undefined =>
   INTEGERS.get(format);
 export const isSilent = (format: string): boolean => SILENT.has(format);
 export const formatOf = (format: string): Format | undefined => FORMATS.get(format);

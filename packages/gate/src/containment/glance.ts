@@ -17,6 +17,9 @@ export interface Glance {
   values?: readonly unknown[];
   /** The values of required fields that have a constant or an enumeration. */
   tags: Map<string, readonly unknown[]>;
+  /** The fields that an object must have, and those that it cannot have. */
+  required: Set<string>;
+  absent: Set<string>;
 }
 
 const known = new WeakMap<SchemaObject, Glance>();
@@ -27,6 +30,8 @@ export function areApart(one: LocatedSchema, other: LocatedSchema): boolean {
   if (a.types && b.types && !a.types.some((type) => b.types?.some((own) => isSameType(type, own)))) return true;
   if (a.values && b.values && !a.values.some((value) => b.values?.some((own) => equal(value, own)))) return true;
   if (a.types?.join() !== 'object' || b.types?.join() !== 'object') return false;
+  if ([...a.required].some((name) => b.absent.has(name)) || [...b.required].some((name) => a.absent.has(name)))
+    return true;
   return [...a.tags].some(([name, values]) => {
     const others = b.tags.get(name);
     return others !== undefined && !values.some((value) => others.some((own) => equal(value, own)));
@@ -41,7 +46,7 @@ export function glance(located: LocatedSchema): Glance {
   if (!isObject(schema)) return NOTHING;
   const seen = known.get(schema);
   if (seen) return seen;
-  const result: Glance = { tags: new Map() };
+  const result: Glance = { tags: new Map(), required: new Set(), absent: new Set() };
   // Of a schema that leads back to itself, nothing more is visible there.
   known.set(schema, result);
   look(schema, located.source, result);
@@ -56,7 +61,9 @@ function look(schema: SchemaObject, source: LocatedSchema['source'], into: Glanc
   if (kinds) into.types = kinds;
   if (values) into.values = values;
   else if (types?.every((type) => type in LISTED)) into.values = types.flatMap((type) => LISTED[type] ?? []);
+  for (const [name, part] of Object.entries(schema.properties ?? {})) if (part === false) into.absent.add(name);
   for (const name of schema.required ?? []) {
+    into.required.add(name);
     const tag = Object.hasOwn(schema.properties ?? {}, name) ? of(schema.properties[name]).values : undefined;
     if (tag) into.tags.set(name, tag);
   }
@@ -65,6 +72,8 @@ function look(schema: SchemaObject, source: LocatedSchema['source'], into: Glanc
     const inner = of(part);
     if (inner.types) into.types ??= inner.types;
     if (inner.values) into.values ??= inner.values;
+    for (const name of inner.required) into.required.add(name);
+    for (const name of inner.absent) into.absent.add(name);
     for (const [name, tag] of inner.tags) if (!into.tags.has(name)) into.tags.set(name, tag);
   }
   for (const parts of [schema.anyOf, schema.oneOf] as (JsonSchema[] | undefined)[]) {
@@ -75,6 +84,6 @@ function look(schema: SchemaObject, source: LocatedSchema['source'], into: Glanc
   }
 }
 
-const NOTHING: Glance = { tags: new Map() };
+const NOTHING: Glance = { tags: new Map(), required: new Set(), absent: new Set() };
 
 const LISTED: Readonly<Record<string, readonly unknown[]>> = { null: [null], boolean: [true, false] };

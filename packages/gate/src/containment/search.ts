@@ -176,8 +176,10 @@ export class Search {
   /** Drops the ways that are impossible by themselves. @returns undefined: a choice has no way left */
   #viable(kind: Kind, cell: Cell): readonly Choice[] | undefined {
     const viable: Choice[] = [];
+    const isCrowded = cell.choices.length > 10;
     for (const choice of cell.choices) {
-      const isLarge = choice.ways.length > 40 && cell.choices.length > 10;
+      // Most schemas of a large choice are rejected anyway, once it is known which of them is accepted.
+      const isLarge = isCrowded && (choice.rejected !== undefined || choice.ways.length > 40);
       const ways = isLarge
         ? choice.ways
         : choice.ways.filter((way) => {
@@ -188,7 +190,8 @@ export class Search {
       if (ways.length === 0) return undefined;
       viable.push({ ...choice, ways });
     }
-    return viable.sort((a, b) => a.ways.length - b.ways.length);
+    const isLast = ({ rejected }: Choice) => Number(isCrowded && rejected !== undefined);
+    return viable.sort((a, b) => isLast(a) - isLast(b) || a.ways.length - b.ways.length);
   }
 
   #withWay(cell: Cell, kind: Kind, way: Way): Cell | undefined {

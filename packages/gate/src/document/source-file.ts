@@ -50,7 +50,7 @@ function parseYamlText(text: string, name: string): Parsed {
     const at = error.linePos?.[0];
     const [message] = error.message.split(/ at line |\n/);
     throw new CannotRateError(
-      `${name}:${at?.line ?? 1}:${at?.col ?? 1}: this is not valid YAML: ${message}; correct this line`,
+      `${name}:${at?.line ?? 1}:${at?.col ?? 1}: this is not valid ${name.endsWith('.json') ? 'JSON' : 'YAML'}: ${message}; correct this line`,
     );
   }
   const value: unknown = document.toJS();

@@ -90,7 +90,6 @@ export class Collector {
     return [...this.#found.values()].map((found) => {
       const { kind, places, holder, values, facts, isOnWire, node, property } = found;
       const pointer = (kind === 'removed' ? places.base : places.revision) ?? holder.revision ?? holder.base ?? '';
-      const own = [places.base ?? holder.base, places.revision ?? holder.revision];
       return {
         node,
         kind,
@@ -99,7 +98,7 @@ export class Collector {
         ...this.#valuesOf(found),
         at: Object.fromEntries(Object.entries(places).filter(([, place]) => place !== undefined)),
         name: found.name ?? this.#nameOf(found, kind === 'removed' ? holder.base : (holder.revision ?? holder.base)),
-        uses: this.#usesOf(this.#isInPlace(found) ? [{ base: own[0], revision: own[1] }] : found.holders),
+        uses: this.#usesOf(found),
         ...(values ? { values } : {}),
         ...(facts ? { facts } : {}),
         ...(isOnWire ? { isOnWire } : {}),
@@ -130,15 +129,30 @@ export class Collector {
     return nodeAt(document, holder) !== undefined;
   }
 
-  /** The uses of places, in the order of the operations. */
-  #usesOf(places: readonly Places[]): Use[] {
+  /** Where a reference leads elsewhere, both components have other uses, too: those that it does not concern are left out. */
+  #exactUsesOf({ kind, places }: Collected): Use[] {
     const { base, revision } = this.#comparison;
-    const found = places.flatMap((one) => [
+    const [side, other, place] = kind === 'added' ? [revision, base, places.revision] : [base, revision, places.base];
+    const otherPlace = kind === 'modified' ? places.revision : place;
+    if (place === undefined || otherPlace === undefined || nodeAt(other.document, otherPlace) === undefined) return [];
+    if (kind === 'modified' && place === otherPlace) return [];
+    const name = ({ operation, direction }: Use) => `${operation} ${direction}`;
+    const others = new Set(other.usesOf(otherPlace).map(name));
+    return side.usesOf(place).filter((use) => others.has(name(use)) === (kind === 'modified'));
+  }
+
+  /** The uses of a difference, in the order of the operations. */
+  #usesOf(difference: Collected): Use[] {
+    const { base, revision } = this.#comparison;
+    const { places, holder, holders } = difference;
+    const own = { base: places.base ?? holder.base, revision: places.revision ?? holder.revision };
+    const found = (this.#isInPlace(difference) ? [own] : holders).flatMap((one) => [
       one.base === undefined ? [] : base.usesOf(one.base),
       one.revision === undefined ? [] : revision.usesOf(one.revision),
     ]);
+    const exact = this.#exactUsesOf(difference);
     // Many places have the same list of uses.
-    const all = [...new Set(found)].flat();
+    const all = exact.length > 0 ? exact : [...new Set(found)].flat();
     const uses = [...new Map(all.map((use) => [`${use.operation} ${use.direction}`, use])).values()];
     return uses.sort((a, b) => (this.#order.get(a.operation) ?? 0) - (this.#order.get(b.operation) ?? 0));
   }

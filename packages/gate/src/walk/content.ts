@@ -68,6 +68,10 @@ export class ContentWalk {
       this.#collector.add({ node: 'media type', name: `media type ${type}`, holder, places: { base: place } });
     }
     for (const type of rest) {
+      // Until now a range described the type.
+      const [range] = counterparts(type, [...before.keys()], 'request');
+      if (range !== undefined)
+        this.#mediaType([before.get(range) ?? '', after.get(type) ?? ''], direction, isBodyApart);
       const places = { revision: after.get(type) };
       this.#collector.add({ node: 'media type', name: `media type ${type}`, holder, places });
     }
@@ -81,7 +85,8 @@ export class ContentWalk {
       if (has.includes(false)) this.#schemas.flow(schemas, direction);
       else this.body(schemas, direction);
     }
-    this.#encodings(pair, direction);
+    // Encodings mean something only in these media types (OpenAPI 3.1, 4.8.14.1).
+    if (/multipart|urlencoded|\*/.test(keysOf(pair[0]).at(-1) ?? '')) this.#encodings(pair, direction);
   }
 
   /** Compares how the parts of a body are written, with the defaults (OpenAPI 3.1, 4.8.15.1). */
@@ -149,7 +154,9 @@ export class ContentWalk {
   /** Compares two bodies; envelopes are compared by their names. */
   body(pair: PlacePair, direction: Direction): void {
     const [old, fresh] = inBoth(this.#comparison, pair, splitBody);
-    if (old === undefined || fresh === undefined || direction === 'request') {
+    // Without selectors, the title of a body's only form is a text.
+    const isOneForm = !this.#comparison.base.hasSelectors && old?.envelopes.size === 1 && fresh?.envelopes.size === 1;
+    if (old === undefined || fresh === undefined || isOneForm || direction === 'request') {
       this.#schemas.flow(pair, direction);
       return;
     }

@@ -88,8 +88,6 @@ class DocumentWalk {
         const places = { base: one.item, revision: other.item };
         this.#collector.add({ node: 'path item', before: one.id, after: other.id, places });
       } else this.#removed(one, after ?? []);
-      // An operation at another path is reported once, where it is missing.
-      if (!other) take((own) => own.node.operationId !== undefined && own.node.operationId === one.node.operationId);
     }
     for (const { pointer, id, item } of rest) {
       const places = { revision: this.#base.hasSelectors ? item : pointer };
@@ -166,7 +164,8 @@ class DocumentWalk {
     );
     if (before?.has(name)) return name;
     const own = after?.get(name);
-    return [...(before ?? [])].find(([other, one]) => !after?.has(other) && isDeepStrictEqual(one, own))?.[0] ?? name;
+    const isSame = (one: unknown) => isDeepStrictEqual(credentialsOf(one), credentialsOf(own));
+    return [...(before ?? [])].find(([other, one]) => !after?.has(other) && isSame(one))?.[0] ?? name;
   }
 
   #securitySchemes(): void {
@@ -287,4 +286,10 @@ function addressesOf(server: unknown): string[] {
   return [
     ...new Set([filled(), ...variables.flatMap(({ name, values }) => values.map((value) => filled(name, value)))]),
   ];
+}
+
+/** A security scheme without its texts; the name of an HTTP scheme has no case (OpenAPI 3.1, 4.8.27.1). */
+function credentialsOf(scheme: unknown): Record<string, unknown> {
+  const { description, bearerFormat, deprecated, ...rest } = Object(scheme);
+  return typeof rest.scheme === 'string' ? { ...rest, scheme: rest.scheme.toLowerCase() } : rest;
 }

@@ -162,7 +162,7 @@ export function relaxed(
     if (keyword === 'allOf' || (keyword === '$ref' && target !== undefined)) continue;
     if (groupOf(keyword) === 'forms' && value.length === 1 && !relaxation.groups.has('single form')) {
       copy[keyword] = value.map(inner);
-    } else if (!relaxation.groups.has(groupOf(keyword))) copy[keyword] = value;
+    } else if (![keyword, groupOf(keyword)].some((one) => relaxation.groups.has(one))) copy[keyword] = value;
   }
   if (all.length > 0) copy.allOf = all;
   if (FIELD_KEYWORDS.some((keyword) => copy[keyword] !== undefined)) {

@@ -1,11 +1,11 @@
-import { items, member, members } from '@vehicle-lookup/openapi';
+import { items, keysOf, member } from '@vehicle-lookup/openapi';
 import type { Side } from '../comparison/rule.ts';
 import type { PlacePair, Places } from './difference.ts';
 import { flatten } from './flat.ts';
 import { nodeAt } from './readers.ts';
 
 /**
- * Pairs forms that are the same, have the same name, or are alike.
+ * Pairs forms that have the same name, are the same, or are alike.
  * @param before and `after`: the places of the forms
  * @returns `left`: the forms that only one side has
  */
@@ -18,9 +18,14 @@ export function pairForms(
   const rest = [...after];
   const pairs: PlacePair[] = [];
   let open = [...before];
+  const isSameName = (base: string, revision: string) => {
+    const name = nameOf(old, base);
+    return name !== undefined && name === nameOf(fresh, revision);
+  };
   const ways: ((base: string, revision: string) => boolean)[] = [
+    (base, revision) => isSameName(base, revision) && isSame([base, revision]),
+    isSameName,
     (base, revision) => isSame([base, revision]),
-    (base, revision) => isSameName(nodeAt(old.document, base), nodeAt(fresh.document, revision)),
     (base, revision) => outlineOf(old, base) === outlineOf(fresh, revision),
   ];
   for (const isPair of ways) {
@@ -38,23 +43,34 @@ export function pairForms(
   return { pairs, left: [...open.map((base) => ({ base })), ...rest.map((revision) => ({ revision }))] };
 }
 
-/** The types and the names of the fields of a form. */
-function outlineOf({ document, readers }: Side, pointer: string): string {
-  const { keywords, fields } = flatten(document, pointer, readers.plain);
-  return JSON.stringify([items(keywords.get('type')?.value).sort(), [...fields.keys()].sort()]);
+/** The name of a form for messages: its title, the component that it refers to, or its number. */
+export function labelOf(form: unknown, { base, revision }: Places): string {
+  const keys = keysOf(revision ?? base ?? '');
+  const name = member(form, 'title') ?? keysOf(String(member(form, '$ref') ?? '')).at(-1);
+  const field = keys.at(-4) === 'properties' ? ` of the field ${keys.at(-3)}` : '';
+  return `form ${name || Number(keys.at(-1)) + 1}${field}`;
 }
 
-/** Whether two forms have the same title, refer to the same component, or have the same constants. */
-function isSameName(a: unknown, b: unknown): boolean {
-  const [title, other] = [member(a, 'title'), member(b, 'title')];
-  if (title !== undefined || other !== undefined) return title === other;
-  const [reference, second] = [member(a, '$ref'), member(b, '$ref')];
-  if (reference !== undefined || second !== undefined) return reference === second;
-  const tags = (form: unknown) =>
-    JSON.stringify(
-      members(member(form, 'properties')).flatMap(([name, part]) =>
-        member(part, 'const') === undefined ? [] : [[name, member(part, 'const')]],
-      ),
-    );
-  return tags(a) !== '[]' && tags(a) === tags(b);
+/** The types and the names of the fields of a form; an object that may be `null` is like one that may not. */
+function outlineOf({ document, readers }: Side, pointer: string): string {
+  const { keywords, fields } = flatten(document, pointer, readers.plain);
+  return JSON.stringify([
+    items(keywords.get('type')?.value)
+      .filter((type) => fields.size === 0 || type !== 'null')
+      .sort(),
+    [...fields.keys()].sort(),
+  ]);
+}
+
+/** The title of a form, the component that it refers to, the constants of its fields, or the components that it consists of. */
+function nameOf({ document, readers }: Side, pointer: string): string | undefined {
+  const form = nodeAt(document, pointer);
+  const stated = member(form, 'title') ?? member(form, '$ref');
+  if (stated !== undefined) return String(stated);
+  const tags = [...flatten(document, pointer, readers.plain).fields].flatMap(([name, [part]]) => {
+    const values = 'const' in Object(part?.node) ? [member(part?.node, 'const')] : items(member(part?.node, 'enum'));
+    return values.length === 1 ? [[name, values[0]]] : [];
+  });
+  const parts = items(member(form, 'allOf')).flatMap((one) => member(one, '$ref') ?? []);
+  return tags.length > 0 ? JSON.stringify(tags) : parts.join() || undefined;
 }

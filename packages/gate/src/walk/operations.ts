@@ -96,7 +96,9 @@ export class OperationWalk {
     for (const one of rest.values()) {
       const facts = { selector: this.#selectors(undefined, one) };
       const found = { node: 'parameter', name: `parameter ${one.name}`, places: { revision: one.pointer } } as const;
-      report({ ...found, holder: { base }, facts }, whenRequired(one.node.required === true, direction));
+      // The path had the parameter before it was described.
+      const values = whenRequired(one.node.required === true && one.in !== 'path', direction);
+      report({ ...found, holder: { base }, facts }, values);
     }
   }
 
@@ -131,15 +133,15 @@ export class OperationWalk {
     this.#content.carrier('parameter', pair, direction);
   }
 
-  /** Style and explode, with their defaults (OpenAPI 3.1, 4.8.12.2). A scalar is written in the same way with and without explode. */
+  /** Style and explode, with their defaults (OpenAPI 3.1, 4.8.12.2). */
   #serialization(one: Parameter, other: Parameter, report: Report): void {
     const [before, after] = [
       effective(this.#comparison.base.document, one),
       effective(this.#comparison.revision.document, other),
     ];
     for (const property of ['style', 'explode'] as const) {
-      if (before[property] === after[property] || (property === 'explode' && before.isScalar && after.isScalar))
-        continue;
+      if (before[property] === after[property]) continue;
+      if (property === 'explode' && (before.ignoresExplode || after.ignoresExplode)) continue;
       const places = { base: one.pointer, revision: other.pointer };
       report({ node: 'parameter', property, before: before[property], after: after[property], places });
     }
@@ -184,7 +186,9 @@ export class OperationWalk {
     for (const [status, place] of before) {
       const own = after.get(status);
       const other = own ?? speaking(after, status);
-      const facts = { status, isDescribed: other !== undefined };
+      // A range of which single codes are left: each code is compared with it.
+      const isNarrowed = status.endsWith('XX') && [...after.keys()].some((code) => code[0] === status[0]);
+      const facts = { status, isDescribed: other !== undefined, isNarrowed };
       if (own === undefined) report({ node: 'response', name: name(status), holder, places: { base: place }, facts });
       if (other !== undefined) this.#response([place, other], direction, isOnWire);
     }
@@ -271,6 +275,8 @@ function effective(document: Document, { node }: Parameter) {
   const style = node.style ?? usual;
   const schema = dereference<unknown>(document, node.schema);
   const types = [member(schema, 'type')].flat();
-  const isScalar = types.every((type) => ['string', 'number', 'integer', 'boolean', 'null'].includes(String(type)));
-  return { style, explode: node.explode ?? style === 'form', isScalar };
+  // A scalar is written in the same way with and without explode, and an array in the style `simple`.
+  const alike = ['string', 'number', 'integer', 'boolean', 'null', ...(style === 'simple' ? ['array'] : [])];
+  const ignoresExplode = types.every((type) => alike.includes(String(type)));
+  return { style, explode: node.explode ?? style === 'form', ignoresExplode };
 }

@@ -11,6 +11,7 @@ import {
   walk,
 } from '@vehicle-lookup/openapi';
 import type { Direction } from '../comparison/reach.ts';
+import { declaredBy } from '../containment/closed-names.ts';
 import type { Role } from '../containment/conditions.ts';
 import { type Dialect, type ReadSchema, type SchemaCopy, SchemaReader } from '../containment/dialect.ts';
 import type { JsonSchema, SchemaObject } from '../containment/schema.ts';
@@ -26,7 +27,7 @@ export interface Readers {
 }
 
 /** Without these keywords, what is sent is what is written. */
-const PROJECTED = ['readOnly', 'writeOnly', 'discriminator', 'x-deprecation'];
+const PROJECTED = ['readOnly', 'writeOnly', 'discriminator', 'x-deprecation', 'oneOf'];
 
 /**
  * @param nodes every object of the document
@@ -40,6 +41,7 @@ export function readersOf(document: Document, nodes: readonly Visited[], today: 
     return known.get(reference);
   };
   const readers = new Map<string, SchemaReader>();
+  const joint = partsOfSchemas(nodes, target);
   const plain = new SchemaReader(target, dialect);
   if (!nodes.some(({ node }) => PROJECTED.some((key) => key in node))) {
     return { plain, isProjected: false, of: () => plain };
@@ -49,7 +51,7 @@ export function readersOf(document: Document, nodes: readonly Visited[], today: 
     isProjected: true,
     of(direction, role) {
       const key = `${direction} ${role}`;
-      const projection: Projection = { is30: dialect === 'OpenAPI 3.0', direction, role, target, today };
+      const projection: Projection = { is30: dialect === 'OpenAPI 3.0', direction, role, target, today, joint };
       const reader =
         readers.get(key) ??
         new SchemaReader(target, dialect, (copy, written, read) => projected(copy, written, read, projection));
@@ -78,10 +80,13 @@ interface Projection {
   role: Role;
   target: (reference: string) => unknown;
   today: string;
+  /** Schemas whose values have fields of other schemas as well. */
+  joint: ReadonlySet<unknown>;
 }
 
 function projected(copy: SchemaCopy, written: SchemaObject, read: ReadSchema, projection: Projection): JsonSchema {
   const { direction, role, target } = projection;
+  if (copy.oneOf && !projection.joint.has(written)) copy.oneOf = closedForms(written, copy.oneOf, target);
   for (const [name, part] of members(written.properties)) {
     if (!isMarked(part, hiddenBy(direction), target)) continue;
     // A response may have a field that older clients were not shown; nothing else may.
@@ -91,6 +96,37 @@ function projected(copy: SchemaCopy, written: SchemaObject, read: ReadSchema, pr
   const told = ['anyOf', 'oneOf'].flatMap((key) => withDiscriminator(key, written, read, target));
   if (told.length > 0) copy.allOf = [...(copy.allOf ?? []), ...told];
   return copy;
+}
+
+/**
+ * The forms of `oneOf`, each without the fields that only other forms name: a value of a form has the fields that the form names,
+ * unless the form is open. Otherwise most values of a form with more fields would have the form with fewer fields, too.
+ */
+function closedForms(
+  { oneOf, ...beside }: SchemaObject,
+  forms: readonly JsonSchema[],
+  target: Projection['target'],
+): readonly JsonSchema[] {
+  const source = { resolve: (reference: string) => target(reference) as JsonSchema | undefined };
+  const [around, ...own] = [beside, ...items(oneOf)].map((one) => declaredBy({ schema: one as JsonSchema, source }));
+  const all = own.flatMap(({ names }) => [...names]);
+  return forms.map((form, index) => {
+    const { names, isOpen } = own[index] ?? { names: new Set(), isOpen: true };
+    const others = all.filter((name) => !names.has(name) && !around?.names.has(name));
+    if (isOpen || names.size * others.length === 0) return form;
+    return { allOf: [form, { properties: Object.fromEntries(others.map((name) => [name, false])) }] };
+  });
+}
+
+/** The parts of `allOf`, with everything that they refer to or choose from. */
+function partsOfSchemas(nodes: readonly Visited[], target: Projection['target']): ReadonlySet<unknown> {
+  const isJoint = (node: Record<string, unknown>) => items(node.allOf).length > 1 || 'properties' in node;
+  const parts = new Set(nodes.flatMap(({ node }) => (isJoint(node) ? items(node.allOf) : [])));
+  for (const part of parts) {
+    for (const one of [...partsOf(part, target), ...items(member(part, 'anyOf')), ...items(member(part, 'oneOf'))])
+      parts.add(one);
+  }
+  return parts;
 }
 
 /** A field that is hidden, or whose announced day is over, is not required: whichever part of the schema describes it or requires it. */

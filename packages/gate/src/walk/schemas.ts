@@ -3,6 +3,7 @@ import { child, isRecord, isReference, items } from '@vehicle-lookup/openapi';
 import { meaningOf } from '../comparison/fingerprint.ts';
 import type { Direction } from '../comparison/reach.ts';
 import type { Comparison, Side } from '../comparison/rule.ts';
+import type { Role } from '../containment/conditions.ts';
 import type { Containment, ContainmentVerdict } from '../containment/containment.ts';
 import { ALWAYS, NEVER } from '../containment/numbers.ts';
 import type { JsonSchema, LocatedSchema } from '../containment/schema.ts';
@@ -20,7 +21,7 @@ import {
   type Relaxation,
   relaxed,
 } from './flat.ts';
-import { pairForms } from './forms.ts';
+import { labelOf, pairForms } from './forms.ts';
 import { inBoth, isHidden, nodeAt, type Readers } from './readers.ts';
 import { textForms } from './text-form.ts';
 import { type IsUnchanged, unchangedIn } from './unchanged.ts';
@@ -59,8 +60,12 @@ interface PairOptions {
 /** A difference between two schemas at the same place. */
 interface Local {
   group: string;
+  /** Of several keywords in the group, the keyword. */
+  keyword?: string;
   /** The name of the field, if it is about a whole field. */
   field?: string;
+  /** The values that it is about, if not all; `none`: it is no reason why a value is rejected. */
+  inner?: LocatedSchema | 'none';
   report: (values: DirectionValues) => void;
 }
 
@@ -187,7 +192,8 @@ export class SchemaWalk {
 
   #compareNew(pair: PlacePair, direction: Direction, isSafeAround: boolean, options: PairOptions): boolean {
     const { isChoiceApart = false, isVacuous = false } = options;
-    const flats = this.#flats(pair, isChoiceApart);
+    const stated = this.#flats(pair, isChoiceApart);
+    const flats = this.#asChoices(pair, stated);
     this.#annotations(pair, flats, direction);
     const sent = this.#sent(pair, direction);
     const apart: Relaxation = { groups: new Set(isChoiceApart ? ['forms', 'single form'] : []), fields: new Set() };
@@ -200,8 +206,35 @@ export class SchemaWalk {
       ...(isChoiceApart ? [] : this.#forms(pair, flats, sent, direction, isSafe, settled.groups)),
       ...this.#keywords(pair, flats, direction),
     ];
-    this.#rate(locals, sent, direction, isSafe, settled, pair);
+    // Of a schema that became a form of a choice, the forms say everything.
+    const isApart = flats !== stated && settled.groups.has('forms');
+    this.#rate(locals, sent, direction, isSafe, isApart, settled, pair);
     return !isSafe;
+  }
+
+  /** Where the one schema is one of the other's forms, both are choices. */
+  #asChoices(pair: PlacePair, flats: readonly [Flat, Flat]): readonly [Flat, Flat] {
+    const [a, b] = flats;
+    if (
+      a.forms.length > 0 === b.forms.length > 0 ||
+      a.fields.size * a.forms.length + b.fields.size * b.forms.length > 0
+    )
+      return flats;
+    const [before, after] = [a, b].map(({ forms }, index) => (forms.length > 0 ? forms : [pair[index] ?? '']));
+    if (this.#pairForms(before ?? [], after ?? []).pairs.length === 0) return flats;
+    const asChoice = (flat: Flat, pointer: string, choice: Flat['choice']): Flat => ({
+      ...flat,
+      keywords: new Map(),
+      fields: new Map(),
+      forms: flat.forms.length > 0 ? flat.forms : [pointer],
+      ...(choice ? { choice } : {}),
+    });
+    const choice = a.choice ?? b.choice;
+    return [asChoice(a, pair[0], choice), asChoice(b, pair[1], choice)];
+  }
+
+  #pairForms(before: readonly string[], after: readonly string[]) {
+    return pairForms(before, after, [this.#base, this.#revision], (pair) => this.isSame(pair));
   }
 
   #flats([base, revision]: PlacePair, isChoiceApart = false): readonly [Flat, Flat] {
@@ -230,6 +263,7 @@ export class SchemaWalk {
     sent: Sent,
     direction: Direction,
     isSafe: boolean,
+    isApart: boolean,
     settled: Relaxation,
     pair: PlacePair,
   ): void {
@@ -244,16 +278,30 @@ export class SchemaWalk {
       ]),
     });
     const sentText = this.#sentTexts.get(`${pair.join(' ')} ${direction}`);
-    const rest: ContainmentVerdict = isSafe ? WITHIN : this.#within(sent.inner, sent.outer, settled);
+    const rest: ContainmentVerdict = isSafe || isApart ? WITHIN : this.#within(sent.inner, sent.outer, settled);
     const verdicts = new Map<string, ContainmentVerdict>();
     const verdictOf = (local: Local): ContainmentVerdict => {
+      if (isSafe || local.inner === 'none') return WITHIN;
+      if (local.inner) return this.#within(local.inner, sent.outer, onlyGroup(without(local), local));
+      if (rest.is === 'within') return rest;
       const own = verdicts.get(local.group) ?? this.#within(sent.inner, sent.outer, onlyGroup(without(local), local));
       verdicts.set(local.group, own);
-      return own;
+      return alone(local) ?? own;
     };
-    const isSomeHarmful = rest.is !== 'within' && locals.some((local) => verdictOf(local).is !== 'within');
+    /** Of keywords that are judged together, each is to blame if it rejects a value by itself, otherwise all are. */
+    const alone = (local: Local): ContainmentVerdict | undefined => {
+      const group = locals.filter(({ group, keyword }) => keyword !== undefined && group === local.group);
+      if (local.keyword === undefined || group.length < 2) return undefined;
+      const verdictOf = ({ keyword }: Local) => {
+        const others = group.flatMap((one) => (one.keyword === keyword ? [] : (one.keyword ?? [])));
+        const { groups, fields } = onlyGroup(without(local), local);
+        return this.#within(sent.inner, sent.outer, { groups: new Set([...groups, ...others]), fields });
+      };
+      return group.some((one) => verdictOf(one).is === 'value') ? verdictOf(local) : undefined;
+    };
+    const isSomeHarmful = locals.some((local) => verdictOf(local).is !== 'within');
     for (const local of locals) {
-      const verdict = rest.is === 'within' ? rest : isSomeHarmful ? verdictOf(local) : rest;
+      const verdict = isSomeHarmful || local.inner ? verdictOf(local) : rest;
       // The opposite question only tells more or fewer values from the same ones.
       const { inner, outer } = sent.reverse;
       const isHarmed = verdict.is !== 'within';
@@ -264,7 +312,7 @@ export class SchemaWalk {
         ...(verdict.is === 'gave up' ? { why: verdict.why } : {}),
       });
     }
-    if (rest.is === 'within' || locals.length > 0) return;
+    if (rest.is === 'within' || isSomeHarmful || locals.some(({ inner }) => inner === undefined)) return;
     const values: DirectionValues = {
       change: 'other',
       ...(rest.is === 'value' ? { value: rest.value } : { why: rest.why }),
@@ -336,6 +384,8 @@ export class SchemaWalk {
       if (own && this.#isUnchanged(before?.node, after?.node)) continue;
       const [was, is] = [isNamed(this.#base, old), isNamed(this.#revision, fresh)];
       if (!was && !is) continue;
+      // A field that a form of the other side names stays; the forms are compared.
+      if ((!was && this.#isInForm(this.#base, a, name)) || (!is && this.#isInForm(this.#revision, b, name))) continue;
       if (own && was && is) {
         if (this.#compare(own, direction, isSafe)) settled.add(name);
         continue;
@@ -367,6 +417,10 @@ export class SchemaWalk {
     }
   }
 
+  #isInForm(side: Side, { forms }: Flat, name: string): boolean {
+    return forms.some((form) => this.#flat(side, form, false).fields.has(name));
+  }
+
   /** The schemas of all elements, and of all other fields. */
   #compareParts([a, b]: readonly [Flat, Flat], direction: Direction, isSafe: boolean, settled: Set<string>): void {
     for (const keyword of FOLLOWED) {
@@ -385,38 +439,63 @@ export class SchemaWalk {
     isSafe: boolean,
     settled: Set<string>,
   ): Generator<Local> {
-    const { pairs, left: places } = pairForms(a.forms, b.forms, [this.#base, this.#revision], (pair) =>
-      this.isSame(pair),
-    );
-    const [side, outer] = direction === 'request' ? [this.#revision, b] : [this.#base, a];
-    const reader = side.readers.of(direction, 'outer');
-    const forms = outer.forms.map((place) => reader.read(nodeAt(side.document, place)));
-    let isSettled = places.length === 0;
+    const { pairs, left: places } = this.#pairForms(a.forms, b.forms);
+    const isRequest = direction === 'request';
+    const [innerSide, side] = isRequest ? [this.#base, this.#revision] : [this.#revision, this.#base];
+    const outer = isRequest ? b : a;
+    const outerForms = outer.forms.map((place) => this.#formOf(side, place, direction, 'outer').schema);
+    const isOneOf = a.choice === 'oneOf' || b.choice === 'oneOf';
+    const isLone = a.forms.includes(pair[0]) || b.forms.includes(pair[1]);
+    /** The values of a form. Values that had more than one form of `oneOf` were never valid. */
+    const innerOf = ({ base, revision }: Places): LocatedSchema | undefined => {
+      const place = isRequest ? base : revision;
+      const form = place === undefined ? undefined : this.#formOf(innerSide, place, direction, 'inner');
+      return form && isOneOf ? conjunction(sent.inner, form) : form;
+    };
+    let isSettled = (isRequest ? a : b).forms.length > 0;
     for (const [base, revision] of pairs) {
-      const own = this.#sent([base, revision], direction);
-      // Values that had more than one form were never valid.
-      const inner = a.choice === 'oneOf' || b.choice === 'oneOf' ? conjunction(sent.inner, own.inner) : own.inner;
+      const inner = innerOf({ base, revision }) ?? sent.inner;
       const isSafeForm = isSafe || this.#within(inner, sent.outer).is === 'within';
       const isHarmed = this.#compare([base, revision], direction, isSafeForm);
-      if (!isSafeForm && (!isHarmed || (outer.choice === 'oneOf' && this.#isOverlapping(inner, own.outer, forms))))
-        isSettled = false;
+      const form = this.#formOf(side, isRequest ? revision : base, direction, 'outer');
+      const isOverlapping = () => outer.choice === 'oneOf' && this.#isOverlapping(inner, form, outerForms);
+      // A value of the paired form has one of the forms of `anyOf`: something else rejects it.
+      const isElsewhere = !isHarmed && (isLone || outer.choice === 'oneOf');
+      if (!isSafeForm && (isElsewhere || isOverlapping())) isSettled = false;
     }
-    if (isSettled && pairs.length > 0 && a.choice === b.choice) {
-      if (!isSafe) settled.add('forms');
-      return;
-    }
-    if (places.length === 0 && a.choice === b.choice) return;
+    // In a choice of `anyOf`, a value may also have the fields of several forms.
+    const isMixed = (inner: LocatedSchema) => !isOneOf && !isLone && this.#within(inner, sent.outer).is === 'within';
+    const hasMixed = !isSafe && places.flatMap((one) => innerOf(one) ?? []).some(isMixed);
+    // What is rejected has a form: one that was paired and is reported below, or one that the other side lacks.
+    if (isSettled && !isSafe && !hasMixed) settled.add('forms');
+    if (places.length === 0 && (a.choice === b.choice || (isSettled && pairs.length === 0))) return;
     const holder = placesOf(pair);
     const choice = { property: a.choice ?? b.choice ?? 'anyOf', before: a.choice, after: b.choice, places: holder };
-    const found = places.map((one) => ({
-      places: one,
-      ...(one.revision === undefined ? {} : { facts: { meaning: meaningOf(this.#revision, one.revision) } }),
-    }));
+    const found = places.map((one) => {
+      const { base, revision } = one;
+      const [side, place] = base === undefined ? [this.#revision, revision ?? ''] : [this.#base, base];
+      const facts = {
+        isOneMore: pairs.length > 0,
+        ...(base === undefined ? { meaning: meaningOf(side, place) } : {}),
+      };
+      return { places: one, name: labelOf(nodeAt(side.document, place), one), facts };
+    });
     for (const one of found.length === 0 ? [choice] : found) {
-      const report = (values: DirectionValues) =>
-        this.#collector.add({ node: 'form', holder, ...one }, { [direction]: values });
-      yield { group: 'forms', report };
+      const inner = places.length > 0 ? innerOf(one.places) : undefined;
+      yield {
+        group: 'forms',
+        ...(inner ? (isMixed(inner) ? {} : { inner }) : isSettled ? { inner: 'none' as const } : {}),
+        report: (values) => this.#collector.add({ node: 'form', holder, ...one }, { [direction]: values }),
+      };
     }
+  }
+
+  /** A form as a part of its choice. */
+  #formOf(side: Side, place: string, direction: Direction, role: Role): LocatedSchema {
+    const source = side.readers.of(direction, role);
+    const [, choice = '', keyword = '', index = ''] = /^(.*)\/(anyOf|oneOf)\/(\d+)$/.exec(place) ?? [];
+    const forms = Object(source.read(nodeAt(side.document, choice)))[keyword] as readonly JsonSchema[] | undefined;
+    return { schema: forms?.[Number(index)] ?? source.read(nodeAt(side.document, place)), source };
   }
 
   /** Whether a value that is still of a form has another one as well now. */
@@ -443,7 +522,7 @@ export class SchemaWalk {
           },
           { [direction]: values },
         );
-      yield { group: groupOf(keyword), report };
+      yield { group: groupOf(keyword), keyword, report };
     }
   }
 

@@ -20,9 +20,11 @@ export function numberOf(conditions: readonly Condition[], excluded: readonly nu
   if (low > high || (low === high && isOpen)) return NONE;
   const fits = (value: number) =>
     Number.isFinite(value) && !excluded.includes(value) && conditions.every((one) => holds(one, value));
-  const near = nearby(range).find(fits);
+  // A large end of a range may have been rounded when the document was read.
+  const isRounded = (value: number) => !Number.isSafeInteger(Math.trunc(value)) && (value === low || value === high);
+  const near = nearby(range).find((value) => fits(value) && !isRounded(value));
   if (near !== undefined) return found(near);
-  if (low === high) return NONE;
+  if (low === high) return isRounded(low) && fits(low) ? unknown('the numbers are too large') : NONE;
   const factors = asking(conditions, 'multiple').map(({ value }) => value);
   if (asking(conditions, 'integer').length > 0) factors.push(1);
   return factors.length > 0 ? multipleOf(factors, conditions, excluded, range, fits) : inside(range, fits);
@@ -42,7 +44,16 @@ function rangeOf(conditions: readonly Condition[]): Range {
 function nearby({ low, high }: Range): number[] {
   const ends = [low, high].filter(Number.isFinite);
   const between = ends.length === 2 ? [(low + high) / 2, low + (high - low) / 3] : [];
-  const around = ends.flatMap((end) => [end, end + 1, end - 1, end + 0.5, end - 0.5, end + 0.001, end - 0.001]);
+  const around = ends.flatMap((end) => [
+    end,
+    end + 1,
+    end - 1,
+    end + 0.5,
+    end - 0.5,
+    end + 0.001,
+    end - 0.001,
+    2 * end,
+  ]);
   return [0, 1, 2, -1, 0.5, 1.5, 100, ...around, ...between];
 }
 

@@ -23,7 +23,9 @@ export function stringOf(conditions: readonly Condition[], excluded: readonly st
     max: Math.min(Number.POSITIVE_INFINITY, ...asking(conditions, 'max length').map(({ value }) => value)),
   };
   const fits = (word: string) => !excluded.includes(word) && conditions.every((one) => holds(one, word));
-  const sample = known.flatMap(({ samples }) => samples).find(fits);
+  const samples = known.flatMap((one) => one.samples);
+  const longer = samples.map((one) => one.padEnd(Math.min(query.min, LONGEST_MADE), 'a'));
+  const sample = [...samples, ...longer].find(fits);
   if (sample !== undefined) return found(sample);
   const texts = findTexts(query, 20 + Math.min(60, excluded.length) + 20 * vague.length);
   if (texts.isEmpty) return NONE;

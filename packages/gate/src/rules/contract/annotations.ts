@@ -57,6 +57,9 @@ export const defaultChanged: Rule = {
       why,
       next: 'Nothing.',
     });
+    if (isScalar(before) && isScalar(after) && String(before) === String(after)) {
+      return harmless('patch', 'sender', 'It is the same value, written as another type.');
+    }
     if (values?.request === undefined) return harmless('patch', 'reader', 'Responses stay as they are.');
     if (before === undefined && wasRequired(base, places.base)) {
       return harmless('minor', 'sender', 'Until now every request had the value.');
@@ -73,6 +76,8 @@ export const defaultChanged: Rule = {
     };
   },
 };
+
+const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Whether the parameter, or the field of a body, had to be sent. */
 function wasRequired({ document }: Side, schema: string | undefined): boolean {

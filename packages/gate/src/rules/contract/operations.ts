@@ -161,10 +161,15 @@ export const mediaTypeRemoved: Rule = breaking({
 export const responseRemoved: Rule = breaking({
   title: 'A status is no longer documented',
   why: 'Nothing says what the service answers instead; programs that handle the status handle another one now.',
-  text: 'Where a range or `default` describes the status now, both responses are compared instead; a success is broken all the same.',
+  text:
+    'Where a range or `default` describes the status now, both responses are compared instead; a success is broken all the same. Where ' +
+    'codes of a range are left, they are compared with it.',
   next: ANNOUNCE,
-  audience: ['reader', 'generated code'],
-  is: (one) => went(one, 'response') && (one.facts?.isDescribed !== true || /^2/.test(String(one.facts.status))),
+  audience: ['sender', 'reader', 'generated code'],
+  is: (one) =>
+    went(one, 'response') &&
+    one.facts?.isNarrowed !== true &&
+    (one.facts?.isDescribed !== true || /^2/.test(String(one.facts.status))),
   what: ({ name }) => `The ${name} was removed.`,
 });
 

@@ -23,8 +23,10 @@ export const textChanged: Rule = {
 export const added: Rule = {
   title: 'Something was added',
   text: 'A new operation, status, header, parameter or field. Programs that were right before stay right: minor.',
-  rate: ({ node, kind, name }) =>
-    kind === 'added' && node !== 'form' ? { impact: 'minor', what: `The ${name} was added.`, ...nothing } : undefined,
+  rate: ({ node, kind, name, facts }) =>
+    kind === 'added' && (node !== 'form' || facts?.isOneMore === true)
+      ? { impact: 'minor', what: `The ${name} was added.`, ...nothing }
+      : undefined,
 };
 
 export const changed: Rule = {
@@ -40,11 +42,11 @@ export const changed: Rule = {
   },
 };
 
-/** A request that may have more is new for senders; everything else leaves every program as it is. */
+/** Other values are new for senders or readers; everything else leaves every program as it is. */
 function impactOf({ node, kind, values, property }: ContractDifference): Impact {
   if (property === 'readOnly' || property === 'writeOnly') return 'minor';
   if (property === 'required' && node !== 'schema') return node === 'header' ? 'minor' : 'patch';
-  if (values?.request !== undefined && values.request.change !== 'same') return 'minor';
+  if (Object.values(values ?? {}).some(({ change }) => change !== 'same')) return 'minor';
   if (['response', 'link', 'security', 'header'].includes(node) && property === undefined) return 'minor';
   return kind === 'removed' && node === 'schema' ? 'minor' : 'patch';
 }

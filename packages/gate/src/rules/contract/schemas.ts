@@ -139,7 +139,7 @@ export const constraintChanged: Rule = {
     if (ENCODED.includes(property ?? '')) return other(one);
     if (property === undefined && kind === 'removed') return undefined;
     if (property === undefined && harmfulDirections(one).length === 0) return undefined;
-    if (property === undefined) return valueRating(one, `The ${one.name}`);
+    if (property === undefined) return valueRating(one, `The ${one.name}${kind === 'added' ? ' was added' : ''}`);
     return PLAIN.includes(property) ? undefined : valueRating(one, `\`${property}\``);
   },
 };
