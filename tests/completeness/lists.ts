@@ -16,7 +16,7 @@ export const lists: Record<string, string> = {
   'contract-tests/src/program.ts': 'contract-tests/src/command-line/commands/*.ts',
   'packages/openapi/src/redocly/rules/index.ts': 'packages/openapi/src/redocly/rules/*/*.ts',
   'packages/gate/src/main.ts': 'packages/gate/src/command-line/commands/*.ts',
-  'packages/gate/src/rules/index.ts': 'packages/gate/src/rules/{*,keywords/*}.ts',
+  'packages/gate/src/rules/index.ts': 'packages/gate/src/rules/{*,keywords/*,contract/*}.ts',
 };
 
 /** The files that a list has to name, and those that it imports from their directories. */

@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { redoclyProgram } from '../src/comparison/engine.ts';
-import { measure } from './measure.ts';
+import { measure, redoclyProgram } from './measure.ts';
 
 /*
  * How long `check` takes with a git revision as its base, in a clone of this repository in which one keyword differs. The
- * reference is `redocly diff` of the two documents of the same clone: the engine that the gate starts. The seconds of all processes
+ * reference is `redocly diff` of the two documents of the same clone: another program for the same task. The seconds of all processes
  * are added up as CPU seconds; they hardly depend on what else the machine does.
  */
 const root = join(import.meta.dirname, '../../..');

@@ -1,7 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { redoclyEnvironment } from '../src/comparison/engine.ts';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** The program of Redocly, for Node.js to start. */
+export const redoclyProgram: string = join(
+  dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),
+  'bin/cli.js',
+);
+
+/** The environment in which it sends nothing, and prints neither colours nor a notice of updates. */
+export const redoclyEnvironment = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  NO_COLOR: '1',
+});
 
 /**
  * How long a program of Node.js takes: seconds, and the CPU seconds of all its processes, which hardly depend on what else the machine

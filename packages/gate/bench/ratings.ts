@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { apiCompare } from 'api-smart-diff';
 import { parse } from 'yaml';
 import { caseNames, readCase, writeCase } from '../corpus/read-case.ts';
-import { redoclyEnvironment, redoclyProgram } from '../src/comparison/engine.ts';
 import { compare, highest, load, rules } from '../src/index.ts';
+import { redoclyEnvironment, redoclyProgram } from './measure.ts';
 
 /*
  * How many cases of the corpus are rated rightly, and how long it takes: by the gate, by `redocly diff` alone, and by
@@ -21,7 +21,7 @@ interface Pair {
 }
 
 async function byGate({ base, revision }: Pair): Promise<Verdict> {
-  const changes = await compare(load(base), load(revision), rules);
+  const changes = await compare(load(base), load(revision), rules, '2026-01-01');
   return highest(changes.map(({ impact }) => impact)) ?? 'none';
 }
 

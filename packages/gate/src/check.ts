@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { CannotRateError } from './cannot-rate.ts';
-import type { Change } from './comparison/change.ts';
+import { type Change, type CodeChanges, isBreaking } from './comparison/change.ts';
 import { compare } from './comparison/compare.ts';
 import { type LoadedDocument, load } from './document/load.ts';
 import { isAt } from './git.ts';
@@ -24,6 +24,8 @@ export interface CheckOptions {
   branch: string;
   /** Where usage files of consumers are. */
   consumers?: readonly string[] | undefined;
+  /** What follows from a change that only breaks generated code. */
+  codeChanges: CodeChanges;
   cwd: string;
   /** `YYYY-MM-DD`. */
   today: string;
@@ -39,6 +41,7 @@ export async function check({
   document,
   branch: main,
   consumers,
+  codeChanges,
   cwd,
   today,
 }: CheckOptions): Promise<Report> {
@@ -48,7 +51,7 @@ export async function check({
   const point = branchPoint(cwd, main);
   if (point.failure !== undefined) throw new CannotRateError(point.failure);
   const branch = readBranch(root, point.commit, packages);
-  const { changes, news } = await changesOf(repository, base, branch);
+  const { changes, news } = await changesOf(repository, base, branch, today);
   const acknowledgements = readAcknowledgements(contract, today);
   const isNew = (change: Change) => news.some(({ fingerprint }) => fingerprint === change.fingerprint);
   const shown = base ? changes : news;
@@ -56,7 +59,10 @@ export async function check({
   const reported = shown.map((change): ReportedChange => {
     const acknowledgement = accepted(change);
     const isAccepted =
-      !base || change.impact !== 'major' || acknowledgement !== undefined || isAnnounced(base.document, change, today);
+      !base ||
+      !isBreaking(change, codeChanges) ||
+      acknowledgement !== undefined ||
+      isAnnounced(base.document, change, today);
     return { ...change, isNew: isNew(change), fails: !isAccepted, ...(acknowledgement ? { acknowledgement } : {}) };
   });
   const problems = [
@@ -76,9 +82,13 @@ interface Changes {
   news: readonly Change[];
 }
 
-async function changesOf(repository: Repository, base: LoadedDocument | undefined, branch: Branch): Promise<Changes> {
-  const all = base ? compare(base, repository.revision, rules) : Promise.resolve([]);
-  // Either may fail, and the engine compares with the base while the start of the branch is read.
+async function changesOf(
+  repository: Repository,
+  base: LoadedDocument | undefined,
+  branch: Branch,
+  today: string,
+): Promise<Changes> {
+  const all = base ? compare(base, repository.revision, rules, today) : Promise.resolve([]);
   const [changes, news] = await Promise.all([all, newsOf()]);
   return { changes, news };
 
@@ -87,7 +97,7 @@ async function changesOf(repository: Repository, base: LoadedDocument | undefine
     if (start === undefined) return [];
     // Where nothing was merged since the last release, both are the same comparison.
     const isSame = base !== undefined && isDeepStrictEqual(start.document, base.document);
-    return isSame ? all : compare(start, repository.revision, rules);
+    return isSame ? all : compare(start, repository.revision, rules, today);
   }
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { compare } from '../src/comparison/compare.ts';
 import { load } from '../src/document/load.ts';
 import { CannotRateError } from '../src/index.ts';
+import { TODAY } from './support/fragments.ts';
 import { directoryWith, documentWith, gate, git } from './support/gate.ts';
 
 const GOOD = documentWith({ code: 'string' });
@@ -52,7 +53,7 @@ test.each([
 test('without rules there is no verdict', async () => {
   const directory = directoryWith({ 'good.json': GOOD });
   const document = load(`${directory}/good.json`);
-  await expect(compare(document, document, new Map())).rejects.toThrow(CannotRateError);
+  await expect(compare(document, document, new Map(), TODAY)).rejects.toThrow(CannotRateError);
 });
 
 test('a configuration of the caller does not switch the rules off', async () => {

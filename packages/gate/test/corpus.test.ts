@@ -4,6 +4,7 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { caseNames, readCase, writeCase } from '../corpus/read-case.ts';
 import { compare, highest, load, rules } from '../src/index.ts';
+import { TODAY } from './support/fragments.ts';
 
 // Small documents that change, and how each change has to be rated. A key in a file of corpus/cases is the registration.
 const directory = temporaryDirectory();
@@ -15,7 +16,7 @@ describe.concurrent.each(caseNames)('%s', (name) => {
     const own = join(directory, name);
     mkdirSync(own);
     const files = writeCase(name, own);
-    const changes = await compare(load(files.base), load(files.revision), rules);
+    const changes = await compare(load(files.base), load(files.revision), rules, TODAY);
     expect(highest(changes.map(({ impact }) => impact)) ?? 'none').toBe(verdict);
     const seen = changes.map(({ code, impact, operations, audience }) => ({ code, impact, operations, audience }));
     expect(distinct(seen)).toEqual(distinct(findings));

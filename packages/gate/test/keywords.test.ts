@@ -4,6 +4,7 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { keywordCases, keywordDocument } from '../corpus/keywords.ts';
 import { compare, highest, load, rules } from '../src/index.ts';
+import { TODAY } from './support/fragments.ts';
 
 const directory = temporaryDirectory();
 const [base, revision] = (['base', 'revision'] as const).map((side) => {
@@ -11,7 +12,7 @@ const [base, revision] = (['base', 'revision'] as const).map((side) => {
   writeFileSync(file, JSON.stringify(keywordDocument(side)));
   return load(file);
 });
-const changes = base && revision ? await compare(base, revision, rules) : [];
+const changes = base && revision ? await compare(base, revision, rules, TODAY) : [];
 const FITS = { harmless: ['minor', 'patch'], same: ['none', 'patch'] };
 
 test.each(keywordCases)('$name: $verdict', ({ name, verdict }) => {

@@ -4,7 +4,9 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Containment } from '../src/containment/containment.ts';
 import { compare, highest, load, rules } from '../src/index.ts';
+import { TODAY } from './support/fragments.ts';
 import { narrowed, type Pair, rewritten, type Schema, value } from './support/random-schemas.ts';
 
 // Pairs of schemas, each sent by one operation and read by another; Ajv says which values are right. One comparison rates them all.
@@ -15,6 +17,12 @@ const values = fc.sample(value, { numRuns: 300, seed });
 const ajv = new Ajv2020({ strict: false });
 const validator = (schema: Schema, components: Record<string, Schema>): ValidateFunction =>
   ajv.compile({ ...schema, components: { schemas: components } });
+
+/** Whether a schema without references accepts no value. */
+function isEmpty(schema: Schema): boolean {
+  const source = { resolve: () => undefined };
+  return new Containment().within({ schema, source }, { schema: false, source }).is === 'within';
+}
 
 /** Values that the first schema allows and the second does not. */
 function lost(pair: Pair, [one, other]: ['before', 'after'] | ['after', 'before']): unknown[] {
@@ -47,7 +55,7 @@ async function ratings(pairs: readonly Pair[]): Promise<{ sent: string; read: st
     return load(file);
   });
   const [base, revision] = documents;
-  const changes = base && revision ? await compare(base, revision, rules) : [];
+  const changes = base && revision ? await compare(base, revision, rules, TODAY) : [];
   const rating = (name: string) =>
     highest(changes.filter(({ operations }) => operations.includes(name)).map(({ impact }) => impact)) ?? 'none';
   return pairs.map((_, index) => ({ sent: rating(`sent ${index}`), read: rating(`read ${index}`) }));
@@ -72,9 +80,8 @@ test('whatever is written in another way is no change, or a patch', async () => 
 });
 
 test('fewer values in a response and more in a request break nobody; the opposite is breaking', async () => {
-  // The engine does not know a schema of a choice again that got a `not`; the gate calls it another one, and rejects.
-  const isKnownAgain = ({ after }: Pair) => !/anyOf.*"not"/.test(JSON.stringify(after));
-  const pairs = fc.sample(narrowed, { numRuns: runs, seed }).filter(isKnownAgain);
+  // A schema that accepts nothing is reported: every other one would be wider.
+  const pairs = fc.sample(narrowed, { numRuns: runs, seed }).filter(({ after }) => !isEmpty(after));
   expect(pairs.filter((pair) => lost(pair, ['after', 'before']).length > 0)).toEqual([]);
   const opposite = pairs.map(({ before, after, components }) => ({ before: after, after: before, components }));
   const [fewer, more] = [await ratings(pairs), await ratings(opposite)];

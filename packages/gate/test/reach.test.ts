@@ -2,6 +2,7 @@ import { at, child, type Document, isRecord, readOperations } from '@vehicle-loo
 import { root } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { compare, load, rules } from '../src/index.ts';
+import { TODAY } from './support/fragments.ts';
 
 // Changes every component of this repository's document in turn. The operations that are named are compared with those
 // that a text search finds.
@@ -35,7 +36,7 @@ const changeAt = (document: Document, pointer: string): void => {
 test('each changed component names exactly the operations that reach it', async () => {
   const document = structuredClone(loaded.document);
   for (const [, pointer] of components) changeAt(document, pointer);
-  const changes = await compare(loaded, { ...loaded, document }, rules);
+  const changes = await compare(loaded, { ...loaded, document }, rules, TODAY);
   const named = components.map(([, pointer]) => [
     pointer,
     changes.find((change) => change.pointer === `${pointer}/description`)?.operations.toSorted() ?? [],
@@ -48,7 +49,7 @@ describe.runIf(process.env.DEEP).concurrent.each(components)('%s changed alone',
   test('names exactly the operations that reach it', async () => {
     const document = structuredClone(loaded.document);
     changeAt(document, pointer);
-    const changes = await compare(loaded, { ...loaded, document }, rules);
+    const changes = await compare(loaded, { ...loaded, document }, rules, TODAY);
     const named = new Set(changes.flatMap(({ operations }) => operations));
     expect([...named].sort()).toEqual(reachedFrom(document, pointer).sort());
   });

@@ -153,3 +153,30 @@ test('a parameter of a path that has another name is told once, with the path', 
   const said = await saidOf(['/loans/{id}', item('id')], ['/loans/{code}', item('code')]);
   expect(said).toEqual([expect.stringContaining('/loans/{code}')]);
 });
+
+test('a change that only breaks generated code is rejected, unless the caller chooses to be warned', async () => {
+  const named = (operationId: string, type: string) =>
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Loans', version: '1.0.0' },
+      paths: {
+        '/loans': {
+          get: {
+            operationId,
+            responses: { 200: { description: 'Found.', content: { 'application/json': { schema: { type } } } } },
+          },
+        },
+      },
+    });
+  const both = directoryWith({
+    'base.json': named('listLoans', 'integer'),
+    'code.json': named('findLoans', 'integer'),
+    'wire.json': named('findLoans', 'string'),
+  });
+  const exitCode = async (...args: string[]) => (await gate(both, 'diff', 'base.json', ...args)).code;
+  expect(await exitCode('code.json')).toBe(1);
+  expect(await exitCode('code.json', '--code-changes', 'warn')).toBe(0);
+  expect(await exitCode('wire.json', '--code-changes', 'warn')).toBe(1);
+  const { changes } = await gateReport(both, 'diff', 'base.json', 'wire.json');
+  expect(changes.find(({ code }) => code === 'schema-type-changed')).toMatchObject({ value: expect.any(String) });
+});

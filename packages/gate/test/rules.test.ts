@@ -5,7 +5,7 @@ import { rules } from '../src/index.ts';
 
 test('every rule that a file of src/rules exports is in the list', async () => {
   const directory = join(import.meta.dirname, '../src/rules');
-  const files = globSync('{*,keywords/*}.ts', { cwd: directory }).filter((file) => file !== 'index.ts');
+  const files = globSync('{*,contract/*}.ts', { cwd: directory }).filter((file) => file !== 'index.ts');
   const modules = await Promise.all(files.map((file) => import(join(directory, file)) as Promise<object>));
   const exported = modules.flatMap((module) => Object.entries(module));
   const known = new Set<unknown>(rules.values());

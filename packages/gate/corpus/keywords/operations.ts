@@ -1,4 +1,4 @@
-import { body, type CaseNode, type KeywordVerdict, object, pet, text, withResponse } from './parts.ts';
+import { body, type CaseNode, type KeywordVerdict, list, object, pet, text, withResponse } from './parts.ts';
 
 const parameter = { name: 'q', in: 'query', schema: text };
 const withParameter = (more: CaseNode): CaseNode => ({ parameters: [{ ...parameter, ...more }] });
@@ -16,7 +16,33 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
       'same',
     ],
     ['another style', withParameter({}), withParameter({ style: 'spaceDelimited' }), 'major'],
-    ['another explode', withParameter({}), withParameter({ explode: false }), 'major'],
+    // A single text is written in the same way with and without `explode` (OpenAPI 3.1, 4.8.12.2).
+    ['another explode of a text', withParameter({}), withParameter({ explode: false }), 'same'],
+    [
+      'another explode of a list',
+      withParameter({ schema: list }),
+      withParameter({ schema: list, explode: false }),
+      'major',
+    ],
+    // What is sent for an integer is a string of digits.
+    [
+      'a parameter of integers that takes strings',
+      withParameter({ schema: { type: 'integer' } }),
+      withParameter({ schema: text }),
+      'harmless',
+    ],
+    [
+      'a parameter of strings that takes integers',
+      withParameter({ schema: text }),
+      withParameter({ schema: { type: 'integer' } }),
+      'major',
+    ],
+    [
+      'a parameter of integers that takes words',
+      withParameter({ schema: { type: 'integer' } }),
+      withParameter({ schema: { ...text, pattern: '^[a-z]+$' } }),
+      'major',
+    ],
     ['allowReserved false', withParameter({}), withParameter({ allowReserved: false }), 'same'],
     ['allowEmptyValue withdrawn', withParameter({ allowEmptyValue: true }), withParameter({}), 'major'],
     ['required false', withParameter({}), withParameter({ required: false }), 'same'],
@@ -29,6 +55,12 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
       withParameter({ required: true }),
       withParameter({ schema: { ...text, default: 'a' } }),
       'harmless',
+    ],
+    [
+      'a default that is written as another type',
+      withParameter({ schema: { ...text, enum: ['true', 'false'], default: true } }),
+      withParameter({ schema: { ...text, enum: ['true', 'false'], default: 'true' } }),
+      'patch',
     ],
     ['a new parameter with a default', {}, withParameter({ schema: { ...text, default: 'a' } }), 'minor'],
     ['a default in a response', withResponse(body(text)), withResponse(body({ ...text, default: 'a' })), 'patch'],
@@ -69,6 +101,31 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
       { requestBody: body({ ...object, properties: { a: text, b: text } }) },
       { requestBody: body(object) },
       'harmless',
+    ],
+    [
+      'a field of a request that becomes false',
+      { requestBody: body(object) },
+      { requestBody: body({ ...object, properties: { a: false } }) },
+      'major',
+    ],
+    [
+      'a field of a request that was false',
+      { requestBody: body({ ...object, properties: { a: false } }) },
+      { requestBody: body(object) },
+      'harmless',
+    ],
+    // Whoever reads the field does not find it: a response that may not have it has lost it.
+    [
+      'a field of a response that becomes false',
+      withResponse(body(object)),
+      withResponse(body({ ...object, properties: { a: false } })),
+      'major',
+    ],
+    [
+      'a field of a response that was false',
+      withResponse(body({ ...object, properties: { a: false } })),
+      withResponse(body(object)),
+      'major',
     ],
     [
       'a field of a request that becomes readOnly',

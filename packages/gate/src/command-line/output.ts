@@ -2,6 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, createDirectory, Option } from '@vehicle-lookup/toolkit/command-line';
 import { CannotRateError } from '../cannot-rate.ts';
+import { CODE_CHANGES } from '../comparison/change.ts';
 import { annotations, sarif } from '../renderings/findings.ts';
 import { markdown } from '../renderings/markdown.ts';
 import { terminal } from '../renderings/terminal.ts';
@@ -20,6 +21,15 @@ export const consumersOption = (): Option =>
     '--consumers <PLACE...>',
     'say which consumers each change breaks, by their vehicle-lookup.usage.json: a directory, a file, or npm:PACKAGE[@VERSION]',
   );
+
+/** What follows from a change that only breaks generated code. */
+export const codeChangesOption = (): Option =>
+  new Option(
+    '--code-changes <ACTION>',
+    'reject a change that only breaks programs with generated code, or only warn about it',
+  )
+    .choices(CODE_CHANGES)
+    .default('reject');
 
 export const outputOptions = (): Option[] => [
   new Option('--json', 'print JSON instead of text'),

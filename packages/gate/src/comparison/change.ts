@@ -30,6 +30,8 @@ export interface Difference {
   pointer: string;
   before?: unknown;
   after?: unknown;
+  /** A value that was valid and is rejected now; of a response, a value that it may have now and could not have. */
+  value?: unknown;
 }
 
 /** A rated change of the contract. */
@@ -53,3 +55,14 @@ export const highest = (impacts: readonly Impact[]): Impact | undefined =>
 
 /** Whether a bump is enough for an impact. */
 export const covers = (bump: Impact, impact: Impact): boolean => RANK[bump] >= RANK[impact];
+
+/** What follows from a change that requests and responses do not show, such as another name of an operation. */
+export const CODE_CHANGES = ['warn', 'reject'] as const;
+export type CodeChanges = (typeof CODE_CHANGES)[number];
+
+/** Sorts strings in the same order on every machine. */
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Whether a change breaks somebody, so that it fails unless somebody accepts it. */
+export const isBreaking = ({ impact, audience }: Rating, codeChanges: CodeChanges): boolean =>
+  impact === 'major' && (codeChanges === 'reject' || audience.some((one) => one !== 'generated code'));

@@ -1,33 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  at,
-  child,
-  type Document,
-  dereference,
-  isRecord,
-  keysOf,
-  member,
-  resolveSchema,
-  walk,
-} from '@vehicle-lookup/openapi';
+import { child, type Visited, walk } from '@vehicle-lookup/openapi';
 import { basesOf, readMarks } from '@vehicle-lookup/openapi/provenance';
 import { CannotRateError } from '../cannot-rate.ts';
-import { comparable } from '../comparable/comparable.ts';
-import { opens } from '../comparable/evaluated.ts';
-import { withMatchedForms } from '../comparable/same.ts';
-import { followsOperations } from '../comparable/wire.ts';
-import { unusedPathItems } from '../document/form.ts';
-import type { LoadedDocument } from '../document/load.ts';
-import { type Change, type Difference, IMPACTS } from './change.ts';
-import { type EngineChange, engineChanges } from './engine.ts';
-import { engineRating } from './engine-rating.ts';
+import { type LoadedDocument, unusedPathItems } from '../document/load.ts';
+import { type ContractDifference, isHarmful } from '../walk/difference.ts';
+import { walkDocuments } from '../walk/documents.ts';
+import { readersOf } from '../walk/readers.ts';
+import { followsOperations } from '../walk/wire.ts';
+import { AUDIENCES, byText, type Change, type Difference, IMPACTS } from './change.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { findUses, operationNames } from './reach.ts';
-import type { Comparison, EngineDifference, Keywords, RatedDifference, Rule, Side } from './rule.ts';
+import type { Comparison, RatedDifference, Rule, Side } from './rule.ts';
 
 /**
  * Rates every change from one document to another.
  * @param rules by code
+ * @param today `YYYY-MM-DD`; what was announced to end before this day need not be there
  * @returns the changes, the gravest first, then in the order of their places
  * @throws CannotRateError when the two cannot be compared
  */
@@ -35,27 +23,59 @@ export async function compare(
   base: LoadedDocument,
   revision: LoadedDocument,
   rules: ReadonlyMap<string, Rule>,
+  today: string,
 ): Promise<Change[]> {
   if (rules.size === 0)
     throw new CannotRateError('there are no rules, so nothing would be rated; install the package again');
   rejectOtherForm(base, revision);
   if (isDeepStrictEqual(base.document, revision.document)) return [];
-  const comparison: Comparison = { base: sideOf(base), revision: sideOf(revision) };
-  // The engine runs in another process; our rules look for the rest meanwhile.
-  const [reported, found] = await Promise.all([reportedChanges(comparison), findChanges(comparison, rules)]);
-  const rated = reported
-    .filter((change) => !followsOperations(change, comparison) && !followsPath(change))
-    .flatMap((change) => rate(change, comparison, rules));
+  const comparison: Comparison = { base: sideOf(base, today), revision: sideOf(revision, today) };
+  const rated = walkDocuments(comparison)
+    .filter((difference) => difference.uses.length > 0 && !followsOperations(difference, comparison))
+    .flatMap((difference) => rate(difference, comparison, rules));
+  const found = [...rules].flatMap(([code, { find }]) => (find?.(comparison) ?? []).map((one) => ({ ...one, code })));
   const changes = [...rated, ...found].map((one) => complete(one, comparison));
-  const once = new Map(changes.map((change) => [change.fingerprint, change]));
+  const once = new Map<string, Change>();
+  for (const change of changes) {
+    const key = `${change.fingerprint} ${change.what}`;
+    once.set(key, both(once.get(key), change));
+  }
   return [...once.values()].sort(byImpactAndPlace);
 }
 
-function sideOf(loaded: LoadedDocument): Side {
+function sideOf(loaded: LoadedDocument, today: string): Side {
   const { document, hasSelectors } = loaded;
   const nodes = [...walk(document)];
+  rejectOtherDialect(loaded, nodes);
   const marks = readMarks(document, nodes);
-  return { ...loaded, nodes, usesOf: findUses(document, hasSelectors), basisOf: basesOf(document, marks), marks };
+  const readers = readersOf(document, nodes, today);
+  return {
+    ...loaded,
+    nodes,
+    usesOf: findUses(document, hasSelectors),
+    basisOf: basesOf(document, marks),
+    marks,
+    readers,
+  };
+}
+
+const DIALECTS = /^https:\/\/(spec\.openapis\.org\/oas\/3\.[12]\/dialect\/|json-schema\.org\/draft\/2020-12\/schema)/;
+
+/** In another dialect the same keywords mean something else (OpenAPI 3.1, 4.8.24.7). */
+function rejectOtherDialect({ document, placeOf }: LoadedDocument, nodes: readonly Visited[]): void {
+  if (/^3\.0/.test(String(document.openapi))) return;
+  const stated = [
+    { pointer: '/jsonSchemaDialect', dialect: document.jsonSchemaDialect },
+    ...nodes
+      .filter(({ node, named }) => '$schema' in node && !named)
+      .map(({ node, at }) => ({ pointer: `${at.reduce<string>(child, '')}/$schema`, dialect: node.$schema })),
+  ];
+  const other = stated.find(({ dialect }) => typeof dialect === 'string' && !DIALECTS.test(dialect));
+  if (other === undefined) return;
+  const { file, line } = placeOf(other.pointer);
+  throw new CannotRateError(
+    `${file}:${line}: expected schemas of the dialect 2020-12, found \`${other.dialect}\`; convert the schemas`,
+  );
 }
 
 /** Compared as ordinary documents, the operations of the source form would not be seen at all. */
@@ -74,110 +94,52 @@ function rejectOtherForm(base: LoadedDocument, revision: LoadedDocument): void {
   );
 }
 
-async function reportedChanges({ base, revision }: Comparison): Promise<EngineDifference[]> {
-  const before = comparable(base.document, revision.document, base.hasSelectors);
-  const after = comparable(revision.document, base.document, revision.hasSelectors);
-  if (isDeepStrictEqual(before.document, after.document)) return [];
-  const reported = await engineChanges(before.document, after.document);
-  const changes = withMatchedForms(reported, before.document, after.document);
-  return changes.filter(isReached).map((change): EngineDifference => {
-    const old = change.base && before.inBundle(change.base.pointer);
-    const fresh = change.revision && after.inBundle(change.revision.pointer);
-    return {
-      ...change,
-      pointer: pointerOf(change, old, fresh, revision),
-      before: change.base?.value,
-      after: change.revision?.value,
-      at: { ...(old === undefined ? {} : { base: old }), ...(fresh === undefined ? {} : { revision: fresh }) },
-      parameter: parameterOf(base.document, old) ?? parameterOf(revision.document, fresh),
-      schemas: [
-        schemaAt(before.document, change.base?.pointer, change.property),
-        schemaAt(after.document, change.revision?.pointer, change.property),
-      ],
-      isOpening: isOpening(change, old === undefined ? revision.document : base.document, old ?? fresh),
-      uses: [...(old === undefined ? [] : base.usesOf(old)), ...(fresh === undefined ? [] : revision.usesOf(fresh))],
-    };
-  });
-}
-
-/** The schema at a pointer of the engine's, which names the keyword where it is there, otherwise its schema. */
-function schemaAt(document: unknown, engine: string | undefined, keyword = ''): Keywords | undefined {
-  if (engine === undefined) return undefined;
-  const pointer = engine.replace(/^#/, '');
-  const holder = pointer.endsWith(`/${keyword}`) ? pointer.slice(0, -keyword.length - 1) : pointer;
-  const node = at(document, holder);
-  return isRecord(node) ? resolveSchema(document as Document, node).schema : undefined;
-}
-
-/** A parameter of a path has the name that the path gives it: the engine reports both, and finds fault with neither. */
-const followsPath = ({ typeName, property, verdicts }: EngineDifference): boolean =>
-  typeName === 'Parameter' && property === 'name' && verdicts.length === 0;
-
-function isOpening({ kind, base, revision }: EngineChange, document: Document, pointer: string | undefined): boolean {
-  const keyword = keysOf(pointer ?? '').at(-1);
-  if (kind === 'modified' || pointer === undefined || keyword === undefined) return false;
-  return opens(document, pointer.slice(0, -keyword.length - 1), keyword, (base ?? revision)?.value);
-}
-
-/** Parameters are listed: their place says which one by a number. */
-function parameterOf(document: Document, pointer: string | undefined): string | undefined {
-  const [, place] = /^(.*\/parameters\/[^/]+)(\/|$)/.exec(pointer ?? '') ?? [];
-  const name = place === undefined ? undefined : member(dereference<unknown>(document, at(document, place)), 'name');
-  return typeof name === 'string' ? name : undefined;
-}
-
-/** What rules find that the engine does not report. */
-const findChanges = async (comparison: Comparison, rules: ReadonlyMap<string, Rule>): Promise<RatedDifference[]> =>
-  [...rules].flatMap(([code, { find }]) => (find?.(comparison) ?? []).map((one) => ({ ...one, code })));
-
-/** The engine also compares components by themselves, whether or not an operation reaches them. */
-const isReached = ({ path }: EngineChange): boolean => !/^#\/components\/(?!securitySchemes\/)/.test(path);
-
-/** The place that a reader looks at: in the revision, or in the base where the node or keyword was removed. */
-function pointerOf(
-  { kind, property }: EngineChange,
-  old: string | undefined,
-  fresh: string | undefined,
-  revision: Side,
-): string {
-  if (kind === 'removed') return old ?? fresh ?? '';
-  const place = fresh ?? old ?? '';
-  if (property === undefined || place.endsWith(`/${property}`)) return place;
-  // A `const` is compared as an `enum`.
-  const written = [property, ...(property === 'enum' ? ['const'] : [])].map((key) => child(place, key));
-  return written.find((one) => at(revision.document, one) !== undefined) ?? place;
-}
-
-function rate(change: EngineDifference, comparison: Comparison, rules: ReadonlyMap<string, Rule>): RatedDifference[] {
+function rate(
+  difference: ContractDifference,
+  comparison: Comparison,
+  rules: ReadonlyMap<string, Rule>,
+): RatedDifference[] {
+  const found: RatedDifference[] = [];
   for (const [code, rule] of rules) {
-    const rating = rule.rate?.(change, comparison);
-    if (rating === 'nothing') return [];
-    if (rating) return [{ ...rating, code, ...differenceOf(change) }];
+    // Only what a partial rule rated may be rated by the next partial rule.
+    if (found.length > 0 && !rule.isPartial) break;
+    const rating = rule.rate?.(difference, comparison);
+    if (rating === 'nothing') return found;
+    if (rating) found.push({ ...rating, code, ...differenceOf(difference) });
+    if (rating && !rule.isPartial) break;
   }
-  return engineRating(change).map((rating) => ({ ...rating, ...differenceOf(change) }));
+  return found;
 }
 
-const differenceOf = ({
-  kind,
-  pointer,
-  before,
-  after,
-  uses,
-}: EngineDifference): Difference & { operations: string[] } => ({
-  kind,
-  pointer,
-  operations: operationNames(uses),
-  ...(before === undefined ? {} : { before }),
-  ...(after === undefined ? {} : { after }),
-});
+function differenceOf(
+  difference: ContractDifference,
+): Difference & Required<Pick<RatedDifference, 'operations' | 'identity'>> {
+  const { kind, pointer, before, after, uses, property, facts, values = {} } = difference;
+  const harmful = (['request', 'response'] as const).map((direction) => {
+    const own = values[direction];
+    return own && isHarmful(direction, own) ? own : undefined;
+  });
+  const shown = harmful.find((one) => one !== undefined && 'value' in one);
+  return {
+    kind,
+    pointer,
+    operations: operationNames(uses),
+    // A keyword that is gone has the place of its schema.
+    identity: [property, facts?.meaning].filter((one) => one !== undefined && !pointer.endsWith(`/${one}`)),
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    ...(shown ? { value: shown.value } : {}),
+  };
+}
 
 function complete(found: RatedDifference, comparison: Comparison): Change {
+  const { identity, ...shown } = found;
   const { pointer, kind } = found;
   const side = kind === 'removed' ? comparison.base : comparison.revision;
   const { clauses = [], assumptions = [] } = side.basisOf(pointer) ?? {};
   const uses = () => [...comparison.base.usesOf(pointer), ...comparison.revision.usesOf(pointer)];
   return {
-    ...found,
+    ...shown,
     operations: found.operations ?? operationNames(uses()),
     place: side.placeOf(pointer),
     clauses,
@@ -186,7 +148,21 @@ function complete(found: RatedDifference, comparison: Comparison): Change {
   };
 }
 
+/** One change that two flows of values reach: the graver rating, for the operations of both. */
+function both(one: Change | undefined, other: Change): Change {
+  if (one === undefined) return other;
+  const [graver, lighter] = IMPACTS.indexOf(one.impact) <= IMPACTS.indexOf(other.impact) ? [one, other] : [other, one];
+  const isEqual = graver.impact === lighter.impact;
+  return {
+    ...graver,
+    operations: [...new Set([...one.operations, ...other.operations])],
+    audience: isEqual
+      ? AUDIENCES.filter((name) => [...one.audience, ...other.audience].includes(name))
+      : graver.audience,
+  };
+}
+
 const byImpactAndPlace = (a: Change, b: Change): number =>
   IMPACTS.indexOf(a.impact) - IMPACTS.indexOf(b.impact) ||
-  a.place.file.localeCompare(b.place.file, 'en') ||
+  byText(a.place.file, b.place.file) ||
   a.place.line - b.place.line;

@@ -24,6 +24,10 @@ export type FindUses = (pointer: string) => Use[];
 /** An operation of a document and the places that are its own. */
 export interface OperationNode {
   id: string;
+  /** What requests are sent to; the names of path parameters do not count (OpenAPI 3.1, 4.8.8). */
+  address: string;
+  /** The place of its path item. */
+  item: string;
   pointer: string;
   node: Record<string, unknown>;
   /** What a webhook receives is a response to its sender: the directions are exchanged. */
@@ -57,13 +61,14 @@ export function findUses(document: Document, hasSelectors: boolean): FindUses {
   const known = new Map<string, Use[]>();
   return (pointer) => {
     if (isAboutAll(pointer, hasSelectors)) return all;
-    const found = known.get(pointer) ?? usesAt(pointer);
-    known.set(pointer, found);
+    const own = [...outerPlaces(pointer).filter((place) => places.has(place)), ...placesWithin(sorted, pointer)];
+    const key = own.join(' ');
+    const found = known.get(key) ?? usesOf(own);
+    known.set(key, found);
     return found;
   };
 
-  function usesAt(pointer: string): Use[] {
-    const waiting = [...outerPlaces(pointer).filter((place) => places.has(place)), ...placesWithin(sorted, pointer)];
+  function usesOf(waiting: string[]): Use[] {
     const seen = new Set(waiting);
     for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
       for (const holder of holders.get(place) ?? []) {
@@ -103,7 +108,9 @@ function holdersOf(document: Document, from: Iterable<string>): Map<string, stri
   const waiting = [...from];
   const seen = new Set(waiting);
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    for (const target of new Set(targetsIn(at(document, place)))) {
+    for (const reference of referencesIn(at(document, place))) {
+      if (!reference.startsWith('#/')) continue;
+      const target = reference.slice(1);
       holders.set(target, [...(holders.get(target) ?? []), place]);
       if (seen.has(target)) continue;
       seen.add(target);
@@ -135,19 +142,33 @@ export function operationsOf(document: Document, hasSelectors: boolean): Operati
   return groups.flatMap(([pointer, group]) =>
     members(group).flatMap(([name, item]) => {
       const place = isReference(item) ? item.$ref.slice(1) : child(pointer, name);
-      return members(at(document, place)).flatMap(([method, node]) => {
-        if (!METHODS.includes(method) || !isRecord(node)) return [];
+      return methodsOf(document, place).map(({ method, pointer: own, node }) => {
         const id = hasSelectors ? name : String(node.operationId ?? `${method.toUpperCase()} ${name}`);
-        return [{ id, pointer: child(place, method), node, isWebhook: pointer === '/webhooks' }];
+        const address = `${pointer} ${method} ${hasSelectors ? name : name.replaceAll(/\{[^}]*\}/g, '{}')}`;
+        return { id, address, item: place, pointer: own, node, isWebhook: pointer === '/webhooks' };
       });
     }),
   );
 }
 
+/** The operations of a path item; `query` and `additionalOperations` are those of OpenAPI 3.2. */
+function methodsOf(document: Document, item: string) {
+  const places = [
+    ...[...METHODS, 'query'].map((method) => [method, child(item, method)] as const),
+    ...members(at(document, child(item, 'additionalOperations'))).map(
+      ([method]) => [method.toLowerCase(), child(child(item, 'additionalOperations'), method)] as const,
+    ),
+  ];
+  return places.flatMap(([method, pointer]) => {
+    const node = at(document, pointer);
+    return isRecord(node) ? [{ method, pointer, node }] : [];
+  });
+}
+
 /** The places that an operation has for itself, and whether each is about its request or its response. */
 function* partsOf(
   document: Document,
-  { pointer, node, isWebhook }: OperationNode,
+  { pointer, item, node, isWebhook }: OperationNode,
 ): Generator<[place: string, directions: Direction[]]> {
   const directions = (part: string): Direction[] => {
     const isRequest = REQUEST_PARTS.includes(part) !== isWebhook;
@@ -157,7 +178,6 @@ function* partsOf(
   };
   for (const [part] of members(node)) yield [child(pointer, part), directions(part)];
   // Parameters beside the method are those of every method of the path.
-  const item = pointer.slice(0, pointer.lastIndexOf('/'));
   for (const part of ['parameters', 'servers']) {
     if (at(document, child(item, part)) !== undefined) yield [child(item, part), directions(part)];
   }
@@ -166,17 +186,21 @@ function* partsOf(
   }
 }
 
-/** The places that a node refers to, data excepted. */
-function* targetsIn(node: unknown): Generator<string> {
-  if (typeof node !== 'object' || node === null) return;
-  if (isReference(node) && node.$ref.startsWith('#')) yield node.$ref.slice(1);
-  for (const [key, value] of Object.entries(node)) {
-    if (key === 'mapping') for (const [, name] of members(value)) yield* mappedTo(name);
-    yield* targetsIn(value);
+/** The references in a node, as they are written. A name in the mapping of a discriminator is one as well. */
+export function referencesIn(root: unknown): Set<string> {
+  const found = new Set<string>();
+  const waiting = [root];
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    for (const [key, value] of Object.entries(node)) {
+      if (typeof value === 'object') waiting.push(value);
+      else if ((key === '$ref' || key === '$dynamicRef') && typeof value === 'string') found.add(value);
+      if (key !== 'mapping') continue;
+      for (const [, name] of members(value)) {
+        if (typeof name === 'string') found.add(name.startsWith('#') ? name : child('#/components/schemas', name));
+      }
+    }
   }
-}
-
-function* mappedTo(name: unknown): Generator<string> {
-  if (typeof name !== 'string') return;
-  yield name.startsWith('#') ? name.slice(1) : child('/components/schemas', name);
+  return found;
 }

@@ -1,13 +1,11 @@
-import type { Visited } from '@vehicle-lookup/openapi';
+import { child, members, type Visited } from '@vehicle-lookup/openapi';
 import type { FindBasis, Mark } from '@vehicle-lookup/openapi/provenance';
+import { Containment } from '../containment/containment.ts';
 import type { LoadedDocument } from '../document/load.ts';
+import type { ContractDifference } from '../walk/difference.ts';
+import type { Readers } from '../walk/readers.ts';
 import type { Difference, Rating } from './change.ts';
-import type { EngineChange } from './engine.ts';
-import { type FindUses, operationNames, type Use } from './reach.ts';
-
-/** A schema by its keywords. */
-// biome-ignore lint/suspicious/noExplicitAny: keywords of schemas have many types
-export type Keywords = Record<string, any>;
+import { type FindUses, operationNames } from './reach.ts';
 
 /** One side of a comparison, with what rules ask of it. */
 export interface Side extends LoadedDocument {
@@ -17,6 +15,7 @@ export interface Side extends LoadedDocument {
   basisOf: FindBasis;
   /** What rests on assumptions. */
   marks: readonly Mark[];
+  readers: Readers;
 }
 
 export interface Comparison {
@@ -24,24 +23,12 @@ export interface Comparison {
   revision: Side;
 }
 
-/** A change that the engine reports, at its places in the bundles. */
-export interface EngineDifference extends Omit<EngineChange, 'base' | 'revision'>, Difference {
-  /** Pointers in the bundles: of the node, or of the keyword where it is there. */
-  at: { base?: string; revision?: string };
-  /** The name of the parameter that it is about; undefined if it is about none. */
-  parameter: string | undefined;
-  /** The schema that it is about, in the base and the revision, in the form in which they were compared. */
-  schemas: [Keywords | undefined, Keywords | undefined];
-  /** Whether it came or went within `unevaluatedProperties` or `unevaluatedItems`, and opens what they close. */
-  isOpening: boolean;
-  /** The operations that reach it, in the base or the revision. */
-  uses: Use[];
-}
-
-/** What a rule found that the engine does not report. */
+/** A change that a rule has found or rated. */
 export interface RatedDifference extends Rating, Difference {
   /** Default: the operations that reach the pointer. */
   operations?: string[];
+  /** Belongs to the fingerprint in addition to what is shown. */
+  identity?: readonly unknown[];
 }
 
 /** One way in which a contract changes. */
@@ -50,11 +37,13 @@ export interface Rule {
   /** For `explain`: what it means, and how it is rated. */
   text: string;
   /**
-   * Rates a change that the engine reports.
-   * @returns undefined: another rule, or the engine, rates it; `nothing`: it is not a change
+   * Rates a difference between both documents.
+   * @returns undefined: the next rule rates it; `nothing`: it is not a change
    */
-  rate?: (change: EngineDifference, comparison: Comparison) => Omit<Rating, 'code'> | 'nothing' | undefined;
-  /** Finds what the engine does not report. */
+  rate?: (difference: ContractDifference, comparison: Comparison) => Omit<Rating, 'code'> | 'nothing' | undefined;
+  /** Whether the next rule rates the same difference, too: what was lost and what was gained are two findings. */
+  isPartial?: true;
+  /** Finds what the walk through both documents does not report. */
   find?: (comparison: Comparison) => Omit<RatedDifference, 'code'>[];
 }
 
@@ -68,3 +57,23 @@ export const placesOf = ({ marks }: Side, id: string): string[] =>
 /** The operations that rest on an assumption. */
 export const operationsOn = (side: Side, id: string): string[] =>
   operationNames(placesOf(side, id).flatMap((place) => side.usesOf(place)));
+
+/** The schemas that have another name, with the new one: they accept the same values. */
+export function renamedSchemas({ base, revision }: Comparison): Map<string, string> {
+  const { numbers } = new Containment();
+  const numberOf = (one: unknown, { readers: { plain } }: Side) =>
+    numbers.of({ schema: plain.read(one), source: plain });
+  const [before, after] = [schemasOf(base), schemasOf(revision)];
+  const fresh = new Map([...after].filter(([name]) => !before.has(name)));
+  const renamed = new Map<string, string>();
+  for (const [name, schema] of before) {
+    if (after.has(name) || base.usesOf(child('/components/schemas', name)).length === 0) continue;
+    const [other] = [...fresh].find(([, one]) => numberOf(schema, base) === numberOf(one, revision)) ?? [];
+    if (other === undefined) continue;
+    fresh.delete(other);
+    renamed.set(name, other);
+  }
+  return renamed;
+}
+
+const schemasOf = ({ document }: Side): Map<string, unknown> => new Map(members(document.components?.schemas));

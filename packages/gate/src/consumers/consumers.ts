@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CannotRateError } from '../cannot-rate.ts';
-import { npmTree } from '../document/disk-tree.ts';
+import { byText } from '../comparison/change.ts';
 import type { LoadedDocument } from '../document/load.ts';
-import { fileName, typed } from '../document/tree.ts';
+import { fileName, npmTree, typed } from '../document/tree.ts';
 import { isOlder } from '../release/version.ts';
-import type { ReleaseProblem, ReportedChange, ReportedConsumer } from '../report/report.ts';
+import { problem, type ReleaseProblem, type ReportedChange, type ReportedConsumer } from '../report/report.ts';
 import { effectsBetween } from './effects.ts';
 import { readUsage, type Usage } from './usage.ts';
 
@@ -39,20 +39,12 @@ export function withConsumers(
   };
 }
 
-const listed = (usages: readonly Usage[], text: (usage: Usage) => string): string => usages.map(text).join(', ');
-
 function foreignFiles(usages: readonly Usage[], { document }: LoadedDocument): ReleaseProblem[] {
   if (usages.length === 0) return [];
-  const files = listed(usages, ({ file, contract }) => `${file} (${contract.title})`);
-  return [
-    {
-      code: 'usage-foreign',
-      fails: false,
-      what: `Usage files of another contract than ${document.info?.title} were left out: ${files}.`,
-      next: 'Nothing, if they belong there; otherwise correct the title of the document, or record them again.',
-      file: usages[0]?.file ?? '',
-    },
-  ];
+  const files = usages.map(({ file, contract }) => `${file} (${contract.title})`).join(', ');
+  const what = `Usage files of another contract than ${document.info?.title} were left out: ${files}.`;
+  const next = 'Nothing, if they belong there; otherwise correct the title of the document, or record them again.';
+  return [{ ...problem('usage-foreign', usages[0]?.file ?? '', what, next), fails: false }];
 }
 
 /** What a program reads of fields that are younger than its file is not in it. */
@@ -60,16 +52,10 @@ function olderFiles(usages: readonly Usage[], base: LoadedDocument | undefined):
   const version = String(base?.document.info?.version ?? '');
   const older = usages.filter(({ contract }) => isOlder(contract.version, version));
   if (older.length === 0) return [];
-  const files = listed(older, ({ consumer, contract }) => `${consumer.name} (${contract.version})`);
-  return [
-    {
-      code: 'usage-older',
-      fails: false,
-      what: `Usage files are older than the contract ${version}: ${files}. They cannot tell who uses what came later.`,
-      next: `Run the tests of these programs with the client of ${version}, and take the new files.`,
-      file: older[0]?.file ?? '',
-    },
-  ];
+  const files = older.map(({ consumer, contract }) => `${consumer.name} (${contract.version})`).join(', ');
+  const what = `Usage files are older than the contract ${version}: ${files}. They cannot tell who uses what came later.`;
+  const next = `Run the tests of these programs with the client of ${version}, and take the new files.`;
+  return [{ ...problem('usage-older', older[0]?.file ?? '', what, next), fails: false }];
 }
 
 /** The name under which a package publishes what it uses. In a directory other names may stand before `.usage.json`. */
@@ -94,23 +80,13 @@ function findUsages(places: readonly string[]): FoundUsages {
     } catch (error) {
       if (!(error instanceof CannotRateError)) throw error;
       const [what = '', next = 'write it again'] = error.message.replace(`${file}: `, '').split('; ');
-      const code = 'usage-unreadable';
-      found.problems.push({
-        code,
-        fails: true,
-        what: `The usage file cannot be read: ${what}.`,
-        next: `${upper(next)}, or remove the file.`,
-        file,
-      });
+      const todo = `${next.charAt(0).toUpperCase()}${next.slice(1)}, or remove the file.`;
+      found.problems.push(problem('usage-unreadable', file, `The usage file cannot be read: ${what}.`, todo));
     }
   }
-  found.usages.sort(
-    (a, b) => a.consumer.name.localeCompare(b.consumer.name, 'en') || a.file.localeCompare(b.file, 'en'),
-  );
+  found.usages.sort((a, b) => byText(a.consumer.name, b.consumer.name) || byText(a.file, b.file));
   return found;
 }
-
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The usage files of a place, each with a function that reads it. */
 function textsAt(place: string): [file: string, text: () => string][] {
@@ -131,7 +107,7 @@ function textsAt(place: string): [file: string, text: () => string][] {
 
 function filesIn(directory: string): string[] {
   return readdirSync(directory, { withFileTypes: true })
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    .sort((a, b) => byText(a.name, b.name))
     .flatMap((entry) => {
       const path = join(directory, entry.name);
       if (entry.isDirectory()) return /^(node_modules|\..*)$/.test(entry.name) ? [] : filesIn(path);

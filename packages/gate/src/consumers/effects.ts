@@ -14,9 +14,8 @@ export function effectsBetween(
   const [before, after] = sides;
   /** What of the responses of an operation a change is about; undefined if it is about none of their places. */
   const placesOf = (operation: string, change: Change): ResponsePlace[] | undefined => {
-    const pointer = renamedFrom(change) ?? change.pointer;
     // What was there before is what programs read.
-    const found = before?.(operation, pointer) ?? after?.(operation, change.pointer);
+    const found = before?.(operation, change.pointer) ?? after?.(operation, change.pointer);
     return found && affected(found, change);
   };
 
@@ -104,14 +103,6 @@ const memberOf = ({ status, place }: ResponsePlace, name: string): ResponsePlace
   status,
   place: place === '' ? name : `${place}.${name}`,
 });
-
-/** A renamed field stands at its new place; programs read the old one. */
-function renamedFrom({ kind, pointer, before, after }: Change): string | undefined {
-  const [, parent, name] = /^(.*\/properties\/)([^/]+)$/.exec(pointer) ?? [];
-  return kind === 'modified' && parent !== undefined && name === after && typeof before === 'string'
-    ? `${parent}${before.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    : undefined;
-}
 
 /**
  * The operations that take the parameter which a change of the query operation is about: only their callers send it.

@@ -32,7 +32,10 @@ interface Origin {
  */
 export function bundle(tree: Tree): Bundle {
   const sources = new Map<string, SourceFile>();
-  const origins = new WeakMap<object, Origin>();
+  /** Of nodes that were written elsewhere than the nodes around them. */
+  const origins = new Map<unknown, Origin>();
+  /** Targets that were found. */
+  const checked = new Set<string>();
   /** The place in the bundle of each target that became a component. */
   const components = new Map<string, string>();
 
@@ -62,7 +65,6 @@ export function bundle(tree: Tree): Bundle {
   for (const [key, value] of Object.entries(root.value)) {
     const copied = copy(value, { source: root, keys: [key] }, [], true);
     document[key] = key === 'components' ? { ...(document.components as object), ...mergedComponents(copied) } : copied;
-    if (key === 'components') origins.set(document[key] as object, { source: root, keys: [key] });
   }
   return { document: document as Document, placeOf: (pointer) => placeOf(document, origins, pointer) };
 
@@ -71,11 +73,7 @@ export function bundle(tree: Tree): Bundle {
     const added = isRecord(document.components) ? document.components : {};
     const kinds = new Set([...Object.keys(isRecord(own) ? own : {}), ...Object.keys(added)]);
     return Object.fromEntries(
-      [...kinds].map((kind) => {
-        const group = { ...((added[kind] as object) ?? {}), ...((own as Record<string, object>)[kind] ?? {}) };
-        origins.set(group, { source: root, keys: ['components', kind] });
-        return [kind, group];
-      }),
+      [...kinds].map((kind) => [kind, { ...Object(added[kind]), ...Object((own as Record<string, unknown>)[kind]) }]),
     );
   }
 
@@ -86,11 +84,11 @@ export function bundle(tree: Tree): Bundle {
     // Most values are texts and numbers, which are not copied.
     const copyAt = (one: unknown, key: string | number) =>
       typeof one === 'object' ? copy(one, { source: from.source, keys: [...from.keys, key] }, within) : one;
-    const copied: unknown = Array.isArray(node)
-      ? node.map(copyAt)
-      : Object.fromEntries(Object.entries(node).map(([key, one]) => [key, copyAt(one, key)]));
-    origins.set(copied as object, from);
-    return copied;
+    const parts = Object.entries(node).map(([key, one]): [string, unknown] => [key, copyAt(one, key)]);
+    // Most nodes of the root stand where they stood, with the same parts, and none of them is at two places.
+    const isKept = from.source === root && within.length === 0;
+    if (isKept && parts.every(([key, one]) => (node as Record<string, unknown>)[key] === one)) return node;
+    return Array.isArray(node) ? parts.map(([, one]) => one) : Object.fromEntries(parts);
   }
 
   function reference(node: { $ref: string }, from: Origin, within: readonly string[], isInPlace: boolean): unknown {
@@ -101,19 +99,31 @@ export function bundle(tree: Tree): Bundle {
     const target = targetOf($ref, from.source);
     const [path = '', pointer = ''] = target.split('#');
     const source = sourceAt(path, from);
-    if (pointer !== '' && at(source.value, pointer) === undefined) throw referenceError(from, `${$ref} is not there`);
-    if (source === root && isCircle(root.value, pointer)) throw referenceError(from, `${$ref} refers to itself`);
+    if (!checked.has(target)) {
+      if (pointer !== '' && at(source.value, pointer) === undefined) throw referenceError(from, `${$ref} is not there`);
+      if (source === root && isCircle(root.value, pointer)) throw referenceError(from, `${$ref} refers to itself`);
+      checked.add(target);
+    }
     const beside = copy(more, from, within) as Record<string, unknown>;
     const isNamed = isComponentOfRoot(from);
-    if (source === root && !isNamed) return marked({ $ref: `#${pointer}`, ...beside }, from);
+    if (source === root && !isNamed) {
+      // With keywords beside it, the reference comes first, so that their order is not part of a fingerprint.
+      const isKept = within.length === 0 && $ref === `#${pointer}` && Object.keys(more).length === 0;
+      return isKept ? node : { $ref: `#${pointer}`, ...beside };
+    }
     const kind = componentKind(from.keys);
     if (kind === undefined || isInPlace || isNamed) {
       if (within.includes(target)) throw referenceError(from, `${$ref} refers to itself`);
-      const value = copy(at(source.value, pointer), { source, keys: keysOf(pointer) }, [...within, target]);
+      const value = copyOf(source, pointer, [...within, target]);
       return isRecord(value) && Object.keys(beside).length > 0 ? marked({ ...value, ...beside }, from) : value;
     }
-    const place = components.get(target) ?? addComponent(kind, target, source, pointer);
-    return marked({ $ref: place, ...beside }, from);
+    return { $ref: components.get(target) ?? addComponent(kind, target, source, pointer), ...beside };
+  }
+
+  /** A copy of what a reference leads to. */
+  function copyOf(source: SourceFile, pointer: string, within: readonly string[]): unknown {
+    const from = { source, keys: keysOf(pointer) };
+    return marked(copy(at(source.value, pointer), from, within), from);
   }
 
   /** `components.<kind>.<name>` of the root: its target is put in its place. */
@@ -133,12 +143,12 @@ export function bundle(tree: Tree): Bundle {
     const place = child(child('#/components', kind), name);
     components.set(target, place);
     group[name] = {};
-    group[name] = copy(at(source.value, pointer), { source, keys: keysOf(pointer) }, []);
+    group[name] = copyOf(source, pointer, []);
     return place;
   }
 
-  function marked<T extends object>(node: T, from: Origin): T {
-    origins.set(node, from);
+  function marked<T>(node: T, from: Origin): T {
+    if (typeof node === 'object' && node !== null && !origins.has(node)) origins.set(node, from);
     return node;
   }
 }
@@ -168,13 +178,13 @@ function referenceError({ source, keys }: Origin, why: string): CannotRateError 
   );
 }
 
-function placeOf(document: unknown, origins: WeakMap<object, Origin>, pointer: string): SourcePlace {
+function placeOf(document: unknown, origins: ReadonlyMap<unknown, Origin>, pointer: string): SourcePlace {
   let node = document;
-  let nearest = origins.get(document as object) as Origin;
+  let nearest = origins.get(document) as Origin;
   let rest: string[] = [];
   for (const key of keysOf(pointer)) {
     node = isRecord(node) || Array.isArray(node) ? (node as Record<string, unknown>)[key] : undefined;
-    const origin = typeof node === 'object' && node !== null ? origins.get(node) : undefined;
+    const origin = origins.get(node);
     rest = origin ? [] : [...rest, key];
     nearest = origin ?? nearest;
   }

@@ -1,22 +1,15 @@
-import { type Document, isRecord, members } from '@vehicle-lookup/openapi';
+import { at, type Document, isRecord, isReference, METHODS, members } from '@vehicle-lookup/openapi';
 import { CannotRateError } from '../cannot-rate.ts';
 import { bundle, type SourcePlace } from './bundle.ts';
-import { diskTree, npmTree } from './disk-tree.ts';
-import { formOf } from './form.ts';
-import { gitTree } from './git-tree.ts';
-import { fileName, type Tree } from './tree.ts';
+import { diskTree, fileName, gitTree, npmTree, type Tree } from './tree.ts';
 
 /** One side of a comparison. */
-export interface LoadedDocument {
+export interface LoadedDocument extends DocumentForm {
   /** As the caller named it. */
   name: string;
   /** The root file, for messages. */
   file: string;
   document: Document;
-  /** Whether query parameters choose the operation of a single path: such a document is compared by its projection. */
-  hasSelectors: boolean;
-  /** Why it is of that form or not, for messages: `it has 2 paths`. */
-  form: string;
   placeOf: (pointer: string) => SourcePlace;
 }
 
@@ -67,4 +60,47 @@ function rejectOther(document: Document, file: string, placeOf: (pointer: string
       `${file}: the document has no operation, so there is nothing to compare; give another file`,
     );
   }
+}
+
+/** Which of the two forms a document has, and why, for messages. */
+interface DocumentForm {
+  /** Its operations stand in components.pathItems and share one path, on which the query chooses among them. */
+  hasSelectors: boolean;
+  /** Why it is of that form or not: `there are 2 paths`. */
+  form: string;
+}
+
+/**
+ * Tells the form by the structure alone. What its parameters are like does not matter, so that no keyword that other programs
+ * cannot read hides the operations.
+ */
+function formOf(document: Document): DocumentForm {
+  const unused = Object.keys(unusedPathItems(document));
+  const paths = members(document.paths).filter(([path]) => path.startsWith('/'));
+  const [[path = '', item] = []] = paths;
+  if (unused.length === 0) return { hasSelectors: false, form: 'no operation stands in components.pathItems alone' };
+  if (paths.length !== 1) return { hasSelectors: false, form: `there are ${paths.length} paths` };
+  const methods = methodsOf(document, item);
+  if (methods.length === 1) {
+    return { hasSelectors: true, form: `one path has its operations in components.pathItems (${unused.join(', ')})` };
+  }
+  return { hasSelectors: false, form: `${path} has ${methods.length === 0 ? 'no method' : methods.join(' and ')}` };
+}
+
+/** Path items that nothing refers to, by name: the operations of a document whose path they share. */
+export function unusedPathItems(document: Document): Record<string, unknown> {
+  const items = members(document.components?.pathItems);
+  if (items.length === 0) return {};
+  const used = new Set<string>();
+  JSON.stringify(document, (key, value) => {
+    if (key === '$ref') used.add(value);
+    return value;
+  });
+  return Object.fromEntries(items.filter(([name]) => !used.has(`#/components/pathItems/${name}`)));
+}
+
+/** OPTIONS asks about the other methods and is none of them. */
+function methodsOf(document: Document, item: unknown): string[] {
+  const node = isReference(item) ? at(document, item.$ref.slice(1)) : item;
+  return METHODS.filter((method) => method !== 'options' && isRecord(node) && isRecord(node[method]));
 }

@@ -1,6 +1,6 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document as YamlDocument } from 'yaml';
 import { CannotRateError } from '../cannot-rate.ts';
-import { jsonLines } from './json-lines.ts';
+import { hasRepeatedKeys, jsonLines } from './json-lines.ts';
 import { fileName, type Tree } from './tree.ts';
 
 /** A parsed file of a document. JSON is YAML. */
@@ -36,8 +36,7 @@ function parseJsonText(text: string): Parsed | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    const lineOf = jsonLines(text);
-    return lineOf && { value, lineOf };
+    return hasRepeatedKeys(text, value) ? undefined : { value, lineOf: jsonLines(text) };
   } catch {
     return undefined;
   }
@@ -51,7 +50,7 @@ function parseYamlText(text: string, name: string): Parsed {
     const at = error.linePos?.[0];
     const [message] = error.message.split(/ at line |\n/);
     throw new CannotRateError(
-      `${name}:${at?.line ?? 1}:${at?.col ?? 1}: this is not valid YAML: ${message}; correct this line`,
+      `${name}:${at?.line ?? 1}:${at?.col ?? 1}: this is not valid ${name.endsWith('.json') ? 'JSON' : 'YAML'}: ${message}; correct this line`,
     );
   }
   const value: unknown = document.toJS();

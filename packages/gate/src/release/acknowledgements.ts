@@ -3,11 +3,12 @@ import { basename, extname, join } from 'node:path';
 import { isDay, member } from '@vehicle-lookup/openapi';
 import { parse, stringify } from 'yaml';
 import type { Change } from '../comparison/change.ts';
-import type { Acknowledgement, ReleaseProblem } from '../report/report.ts';
+import { type Acknowledgement, problem, type ReleaseProblem } from '../report/report.ts';
 
 /** The directory beside the document that holds them. */
 export const DIRECTORY = 'acknowledged';
 export const MOST_DAYS = 90;
+const BROKEN = 'acknowledgement-broken';
 
 /** An acknowledgement, as it is written in a file. */
 export interface AcknowledgementFile extends Acknowledgement, Acknowledged {
@@ -34,30 +35,15 @@ export function readAcknowledgements(
   for (const name of names.sort()) {
     const file = join(directory, name).replaceAll('\\', '/');
     const found = readFile(file);
-    if (found === undefined)
-      problems.push({
-        code: 'acknowledgement-broken',
-        fails: true,
-        file,
-        what: `${name} does not state fingerprint, code, what, reason, owner and expires.`,
-        next: 'Write it with `vehicle-lookup-gate acknowledge`.',
-      });
-    else if (basename(name, extname(name)) !== found.fingerprint)
-      problems.push({
-        code: 'acknowledgement-broken',
-        fails: true,
-        file,
-        what: `${name} states the fingerprint ${found.fingerprint}; the file has to be named after it.`,
-        next: `Acknowledge the change that was meant, and remove ${name}.`,
-      });
-    else if (all.some(({ fingerprint }) => fingerprint === found.fingerprint)) {
-      problems.push({
-        code: 'acknowledgement-duplicate',
-        fails: true,
-        file,
-        what: `${found.fingerprint} is acknowledged twice.`,
-        next: 'Remove one of the files.',
-      });
+    if (found === undefined) {
+      const what = `${name} does not state fingerprint, code, what, reason, owner and expires.`;
+      problems.push(problem(BROKEN, file, what, 'Write it with `vehicle-lookup-gate acknowledge`.'));
+    } else if (basename(name, extname(name)) !== found.fingerprint) {
+      const what = `${name} states the fingerprint ${found.fingerprint}; the file has to be named after it.`;
+      problems.push(problem(BROKEN, file, what, `Acknowledge the change that was meant, and remove ${name}.`));
+    } else if (all.some(({ fingerprint }) => fingerprint === found.fingerprint)) {
+      const what = `${found.fingerprint} is acknowledged twice.`;
+      problems.push(problem('acknowledgement-duplicate', file, what, 'Remove one of the files.'));
     } else {
       all.push(found);
       problems.push(...expiry(found, today));
@@ -83,27 +69,13 @@ function readFile(file: string): AcknowledgementFile | undefined {
 
 function expiry({ expires, file, fingerprint }: AcknowledgementFile, today: string): ReleaseProblem[] {
   const code = 'acknowledgement-expired';
+  const own = `The acknowledgement of ${fingerprint}`;
   if (expires < today) {
-    return [
-      {
-        code,
-        fails: true,
-        file,
-        what: `The acknowledgement of ${fingerprint} held until ${expires}.`,
-        next: 'Acknowledge the change again, or take it back.',
-      },
-    ];
+    return [problem(code, file, `${own} held until ${expires}.`, 'Acknowledge the change again, or take it back.')];
   }
   if (expires <= lastDay(today)) return [];
-  return [
-    {
-      code,
-      fails: true,
-      file,
-      what: `The acknowledgement of ${fingerprint} holds until ${expires}, which is more than ${MOST_DAYS} days ahead.`,
-      next: `Give a day until ${lastDay(today)}.`,
-    },
-  ];
+  const what = `${own} holds until ${expires}, which is more than ${MOST_DAYS} days ahead.`;
+  return [problem(code, file, what, `Give a day until ${lastDay(today)}.`)];
 }
 
 /** The last day that an acknowledgement may give. */
@@ -121,13 +93,11 @@ export const unused = (all: readonly AcknowledgementFile[], changes: readonly Ch
     const next = `Remove ${basename(file)}.`;
     if (change === undefined) {
       const what = `No breaking change has the fingerprint ${fingerprint}.`;
-      return [{ code: 'acknowledgement-unused', fails: true, file, what, next }];
+      return [problem('acknowledgement-unused', file, what, next)];
     }
     if (isOf(one, change)) return [];
     const what = `It accepts ${one.code}, "${one.what}"; the change with its fingerprint is ${change.code}, "${change.what}"`;
-    return [
-      { code: 'acknowledgement-broken', fails: true, file, what, next: `${next} Acknowledge the change as it is.` },
-    ];
+    return [problem(BROKEN, file, what, `${next} Acknowledge the change as it is.`)];
   });
 
 /** Writes an acknowledgement. @returns the file */
@@ -135,6 +105,8 @@ export function writeAcknowledgement(contract: string, change: Change, text: Ack
   const file = join(contract, DIRECTORY, `${change.fingerprint}.yaml`);
   mkdirSync(join(contract, DIRECTORY), { recursive: true });
   const { fingerprint, code, what } = change;
-  writeFileSync(file, stringify({ fingerprint, code, what, ...text }));
+  // For whoever reads the file: a value that was valid, and that this acknowledgement gives up.
+  const value = 'value' in change ? { value: change.value } : {};
+  writeFileSync(file, stringify({ fingerprint, code, what, ...value, ...text }));
   return file;
 }

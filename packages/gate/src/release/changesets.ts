@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { CannotRateError } from '../cannot-rate.ts';
 import { covers, type Impact } from '../comparison/change.ts';
 import { readJson } from '../json.ts';
-import type { ReleaseProblem } from '../report/report.ts';
+import { problem, type ReleaseProblem } from '../report/report.ts';
 import type { Repository } from './repository.ts';
 
 /** A file of `.changeset/`: the packages that it releases, and the part of their version that it raises. */
@@ -75,24 +75,12 @@ export function differentVersions({ revision, own, packages, root }: Repository)
   const others = packages.filter(({ name, version }) => group.includes(name) && version !== own.version);
   // Before the first release the packages have no version yet.
   const isStated = own.version === '0.0.0' || stated === own.version;
+  const what = `info.version is ${stated}, the package has ${own.version}.`;
   return [
-    ...(isStated
-      ? []
-      : [
-          {
-            code,
-            fails: true,
-            file: revision.file,
-            what: `info.version is ${stated}, the package has ${own.version}.`,
-            next: 'Write the same version in both.',
-          },
-        ]),
-    ...others.map(({ name, version, directory }) => ({
-      code,
-      fails: true,
-      file: `${directory}/package.json`,
-      what: `${name} has ${version}, ${own.name} has ${own.version}.`,
-      next: 'Give them one version.',
-    })),
+    ...(isStated ? [] : [problem(code, revision.file, what, 'Write the same version in both.')]),
+    ...others.map(({ name, version, directory }) => {
+      const difference = `${name} has ${version}, ${own.name} has ${own.version}.`;
+      return problem(code, `${directory}/package.json`, difference, 'Give them one version.');
+    }),
   ];
 }

@@ -4,7 +4,7 @@ import { at, type Document, deprecationOf, METHODS, members } from '@vehicle-loo
 import { CannotRateError } from '../cannot-rate.ts';
 import type { Change } from '../comparison/change.ts';
 import { readJson } from '../json.ts';
-import type { Acknowledgement, ReleaseProblem } from '../report/report.ts';
+import { type Acknowledgement, problem, type ReleaseProblem } from '../report/report.ts';
 
 /** A change, as the record of a release keeps it. */
 export type RecordedChange = Pick<
@@ -60,12 +60,6 @@ export const earlyRemovals = (base: Document, changes: readonly Change[], today:
       .sort()
       .at(-1);
     if (until === undefined || until < today) return [];
-    const { what, place } = change;
-    return {
-      code: 'removed-early',
-      fails: true,
-      file: place.file,
-      what: `${what} It was announced to work until ${until}.`,
-      next: `Restore it until ${until}.`,
-    };
+    const what = `${change.what} It was announced to work until ${until}.`;
+    return problem('removed-early', change.place.file, what, `Restore it until ${until}.`);
   });

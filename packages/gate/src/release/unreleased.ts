@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
 import { type Change, covers, highest, type Impact } from '../comparison/change.ts';
 import type { LoadedDocument } from '../document/load.ts';
-import type { ReleaseProblem } from '../report/report.ts';
+import { problem, type ReleaseProblem } from '../report/report.ts';
 import type { Branch } from './branch.ts';
 import { bumps, fixedGroups, readChangesets } from './changesets.ts';
 import type { Repository } from './repository.ts';
@@ -112,22 +112,14 @@ function missingChangesets({ changed, given, shown, impact, versionOf, since }: 
     const { name } = one;
     const needed = shown.includes(one) && impact !== undefined ? neededBump(impact, versionOf(one)) : 'patch';
     const bump = given(one);
-    const file = '';
     if (bump === undefined) {
       const what = `${name} changed ${since(one)}, and no changeset names it; it needs ${needed}.`;
-      return [
-        {
-          code: 'changeset-missing',
-          fails: true,
-          file,
-          what,
-          next: `Run \`pnpm exec changeset\`, or write .changeset/<name>.md with '${name}': ${needed}.`,
-        },
-      ];
+      const next = `Run \`pnpm exec changeset\`, or write .changeset/<name>.md with '${name}': ${needed}.`;
+      return [problem('changeset-missing', '', what, next)];
     }
     if (covers(bump, needed)) return [];
     const what = `${name} is released as ${bump}, and its changes ${since(one)} need ${needed}.`;
-    return [{ code: 'bump-too-small', fails: true, file, what, next: `Write '${name}': ${needed} in the changeset.` }];
+    return [problem('bump-too-small', '', what, `Write '${name}': ${needed} in the changeset.`)];
   });
 }
 

@@ -8,7 +8,7 @@ import type { Report, ReportedChange } from '../report/report.ts';
 import { valueText } from './labels.ts';
 
 /** A finding, its place and how grave it is, for renderings that know findings alone. */
-export interface Placed {
+interface Placed {
   finding: Finding;
   file: string;
   line: number;
@@ -16,7 +16,7 @@ export interface Placed {
 }
 
 /** Every change and problem as a finding. */
-export const placedFindings = ({ changes, problems }: Report): Placed[] => [
+const placedFindings = ({ changes, problems }: Report): Placed[] => [
   ...changes.map((change) => ({ finding: findingOf(change), ...change.place, level: levelOf(change) })),
   ...problems.map(({ code, fails, what, next, file }): Placed => {
     const finding: Finding = {

@@ -19,7 +19,7 @@ export const verdictTexts: Readonly<Record<Verdict, string>> = {
 /** `spec/openapi.yaml:12`. */
 export const placeText = ({ place: { file, line } }: ReportedChange): string => `${file}:${line}`;
 
-export const restsOnText = ({ clauses, assumptions }: ReportedChange): string =>
+const restsOnText = ({ clauses, assumptions }: ReportedChange): string =>
   [
     ...(clauses.length > 0 ? [`clause ${clauses.join(', ')}`] : []),
     ...(assumptions.length > 0 ? [`assumption ${assumptions.join(', ')}`] : []),
@@ -35,6 +35,7 @@ export function changeLines(change: ReportedChange): [label: string, text: strin
     ['what', what],
     ['at', `${placeText(change)} ${change.pointer}`],
     ['values', valuesText(before, after)],
+    ['for example', 'value' in change ? valueText(change.value) : ''],
     ['affects', audience.join(', ')],
     ['why', why],
     ['rests on', restsOnText(change)],

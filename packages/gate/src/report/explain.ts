@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Explanation } from '@vehicle-lookup/toolkit/findings';
-import { PLAIN_CODES } from '../comparison/engine-rating.ts';
-import { ENGINE_RULES } from '../comparison/engine-rules.ts';
+import { parse, stringify } from 'yaml';
+import { byText } from '../comparison/change.ts';
 import { rules } from '../rules/index.ts';
 
 /** What can be wrong with a release, by code. */
@@ -53,14 +55,49 @@ const PROBLEMS = {
 
 /** Every code that a report may carry, by name. */
 export function explanations(): Explanation[] {
-  const engine = Object.entries(ENGINE_RULES).map(([code, { title, why, next }]) => ({
-    code,
-    title,
-    text: `${why}\n${next}\nFound by redocly diff; major.`,
-  }));
   const own = [...rules].map(([code, { title, text }]) => ({ code, title, text }));
-  const plain = Object.entries({ ...PLAIN_CODES, ...PROBLEMS }).map(([code, meaning]) => ({ code, ...meaning }));
-  // A rule of our own with the name of the engine's says more.
-  const all = new Map([...engine, ...plain, ...own].map((one) => [one.code, one]));
-  return [...all.values()].sort((a, b) => a.code.localeCompare(b.code, 'en'));
+  const problems = Object.entries(PROBLEMS).map(([code, meaning]) => ({ code, ...meaning }));
+  return [...own, ...problems].sort((a, b) => byText(a.code, b.code));
+}
+
+/** The text of a code for a person: what it means, and examples of it. */
+export function explanationText({ code, title, text }: Explanation): string {
+  const example = readExamples()[code];
+  return `${code}: ${title}\n\n${text}\n${example ? `\n${exampleText(example)}\n` : ''}`;
+}
+
+/** A part of a document; `operation`, `read` and `sent` are short for an operation, its response body and its request body. */
+export type Fragment = Readonly<Record<string, unknown>>;
+
+/** A document, a revision that a rule reports, and one that it does not report. */
+export interface RuleExample {
+  base: Fragment;
+  reports: Fragment;
+  silent: Fragment;
+}
+
+/** The examples of the rules by code. */
+export function readExamples(): Record<string, RuleExample> {
+  const text = readFileSync(join(import.meta.dirname, '../../examples.yaml'), 'utf8');
+  return parse(text, { merge: true, maxAliasCount: -1 });
+}
+
+/** An example for a person. */
+function exampleText({ base, reports, silent }: RuleExample): string {
+  const part = (title: string, fragment: Fragment) =>
+    `${title}\n${stringify(fragment, { aliasDuplicateObjects: false }).trimEnd().replace(/^/gm, '  ')}`;
+  return [part('Before:', base), part('Reported:', reports), part('Not reported:', silent)].join('\n');
+}
+
+/** The whole document of a fragment. */
+export function documentOf(fragment: Fragment): Record<string, unknown> {
+  const { operation, read, sent, ...rest } = fragment;
+  const body = (schema: unknown) => ({ content: { 'application/json': { schema } } });
+  const get = {
+    operationId: 'getThings',
+    responses: { 200: { description: 'Found.', ...(read === undefined ? {} : body(read)) } },
+    ...(sent === undefined ? {} : { requestBody: body(sent) }),
+    ...Object(operation),
+  };
+  return { openapi: '3.1.0', info: { title: 'Example', version: '1.0.0' }, paths: { '/things': { get } }, ...rest };
 }

@@ -51,6 +51,15 @@ export interface ReleaseProblem {
   file: string;
 }
 
+/** A problem that makes the gate reject. */
+export const problem = (code: string, file: string, what: string, next: string): ReleaseProblem => ({
+  code,
+  fails: true,
+  what,
+  next,
+  file,
+});
+
 export interface ReportedDocument {
   /** As the caller named it. */
   name: string;

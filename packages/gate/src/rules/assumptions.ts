@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Assumption, at, child, keysOf, readAssumptions } from '@vehicle-lookup/openapi';
 import { type Mark, readClauses } from '@vehicle-lookup/openapi/provenance';
-import { type Comparison, operationsOn, placesOf, type Rule, type Side } from '../comparison/rule.ts';
+import { type Comparison, operationsOn, placesOf, type Rule, renamedSchemas, type Side } from '../comparison/rule.ts';
 
 export const assumptionAdded: Rule = {
   title: 'A new assumption',
@@ -23,11 +23,19 @@ export const assumptionAdded: Rule = {
 export const assumptionMoved: Rule = {
   title: 'An assumption applies to more, fewer or other places',
   text: 'What rests on a decision, and what on the specification, is another part of the document now: minor.',
-  find: ({ base, revision }) => {
+  find: (comparison) => {
+    const { base, revision } = comparison;
     const known = readAssumptions(base.document);
+    const renamed = renamedSchemas(comparison);
+    /** Where a place of the base is now: a schema that has another name takes its places along. */
+    const placeNow = (place: string) => {
+      const [root = '', kind = '', name = '', ...rest] = keysOf(place);
+      const other = root === 'components' && kind === 'schemas' ? renamed.get(name) : undefined;
+      return other === undefined ? place : [root, kind, other, ...rest].reduce(child, '');
+    };
     return [...readAssumptions(revision.document).keys()].flatMap((id) => {
       if (!known.has(id)) return [];
-      const [before, after] = [placesOf(base, id), placesOf(revision, id)];
+      const [before, after] = [placesOf(base, id).map(placeNow), placesOf(revision, id)];
       const more = after.filter((place) => !before.includes(place));
       const less = before.filter((place) => !after.includes(place));
       if (more.length + less.length === 0) return [];

@@ -1,65 +1,66 @@
 import type { Rule } from '../comparison/rule.ts';
-import {
-  assumptionAdded,
-  assumptionMoved,
-  assumptionReworded,
-  assumptionSettled,
-  assumptionWithdrawn,
-  specifiedChanged,
-} from './assumptions.ts';
-import { rule as constraintChanged } from './keywords/constraint-changed.ts';
-import { rule as defaultChanged } from './keywords/default-changed.ts';
-import { rule as deprecated } from './keywords/deprecated.ts';
-import { rule as deprecationShortened } from './keywords/deprecation-shortened.ts';
-import { rule as headerOptional } from './keywords/header-optional.ts';
-import { rule as patternChanged } from './keywords/pattern-changed.ts';
-import { rule as quantityChanged } from './keywords/quantity-changed.ts';
-import { rule as rangeChanged } from './keywords/range-changed.ts';
-import { rule as readOnly } from './keywords/read-only.ts';
-import { rule as secretUnmarked } from './keywords/secret-unmarked.ts';
-import {
-  addressChanged,
-  envelopeAdded,
-  envelopeRemoved,
-  envelopeRenamed,
-  operationRemoved,
-  operationRenamed,
-  schemaRenamed,
-  selectorChanged,
-} from './selectors.ts';
-import { clauseChanged, exampleChanged } from './texts.ts';
+import * as assumptions from './assumptions.ts';
+import * as annotations from './contract/annotations.ts';
+import * as operations from './contract/operations.ts';
+import * as parameters from './contract/parameters.ts';
+import * as plain from './contract/plain.ts';
+import * as schemas from './contract/schemas.ts';
+import * as selectors from './selectors.ts';
+import * as texts from './texts.ts';
 
-/**
- * The rules of this package by code. The order decides: the first rule that rates a change
- * wins, so that `pattern-changed` comes before `range-changed`.
- */
+/** The rules by code. The order decides: the first rule that rates a difference wins. */
 export const rules: ReadonlyMap<string, Rule> = new Map(
   Object.entries({
-    'address-changed': addressChanged,
-    'envelope-added': envelopeAdded,
-    'envelope-removed': envelopeRemoved,
-    'envelope-renamed': envelopeRenamed,
-    'operation-removed': operationRemoved,
-    'operation-renamed': operationRenamed,
-    'schema-renamed': schemaRenamed,
-    'selector-changed': selectorChanged,
-    'constraint-changed': constraintChanged,
-    'default-changed': defaultChanged,
-    deprecated,
-    'deprecation-shortened': deprecationShortened,
-    'header-optional': headerOptional,
-    'pattern-changed': patternChanged,
-    'quantity-changed': quantityChanged,
-    'range-changed': rangeChanged,
-    'read-only': readOnly,
-    'secret-unmarked': secretUnmarked,
-    'assumption-added': assumptionAdded,
-    'assumption-moved': assumptionMoved,
-    'assumption-reworded': assumptionReworded,
-    'assumption-settled': assumptionSettled,
-    'assumption-withdrawn': assumptionWithdrawn,
-    'specified-changed': specifiedChanged,
-    'clause-changed': clauseChanged,
-    'example-changed': exampleChanged,
+    'address-changed': selectors.addressChanged,
+    'callback-removed': operations.callbackRemoved,
+    'path-removed': operations.pathRemoved,
+    'path-parameter-renamed': operations.pathParameterRenamed,
+    'operation-removed': operations.operationRemoved,
+    'operation-renamed': selectors.operationRenamed,
+    'operation-id-changed': operations.operationIdChanged,
+    'selector-changed': selectors.selectorChanged,
+    'secret-unmarked': annotations.secretUnmarked,
+    'security-requirement-changed': operations.securityRequirementChanged,
+    'security-scheme-changed': operations.securitySchemeChanged,
+    'server-removed': operations.serverRemoved,
+    'parameter-became-required': parameters.parameterBecameRequired,
+    'parameter-removed': parameters.parameterRemoved,
+    'parameter-serialization-changed': parameters.parameterSerializationChanged,
+    'request-body-became-required': operations.requestBodyBecameRequired,
+    'request-body-removed': operations.requestBodyRemoved,
+    'media-type-removed': operations.mediaTypeRemoved,
+    'envelope-added': selectors.envelopeAdded,
+    'envelope-removed': selectors.envelopeRemoved,
+    'envelope-renamed': selectors.envelopeRenamed,
+    'response-removed': operations.responseRemoved,
+    'response-header-removed': operations.responseHeaderRemoved,
+    'became-optional': parameters.becameOptional,
+    deprecated: annotations.deprecated,
+    'default-changed': annotations.defaultChanged,
+    'read-only': annotations.readOnly,
+    'quantity-changed': annotations.quantityChanged,
+    'required-properties-added': schemas.requiredPropertiesAdded,
+    'required-properties-removed': schemas.requiredPropertiesRemoved,
+    'enum-values-removed': schemas.enumValuesRemoved,
+    'enum-values-added': schemas.enumValuesAdded,
+    'schema-type-changed': schemas.schemaTypeChanged,
+    'property-removed': schemas.propertyRemoved,
+    'schema-combinator-changed': schemas.schemaCombinatorChanged,
+    'pattern-changed': schemas.patternChanged,
+    'range-changed': schemas.rangeChanged,
+    'text-changed': plain.textChanged,
+    'constraint-changed': schemas.constraintChanged,
+    added: plain.added,
+    changed: plain.changed,
+    'deprecation-shortened': annotations.deprecationShortened,
+    'schema-renamed': selectors.schemaRenamed,
+    'assumption-added': assumptions.assumptionAdded,
+    'assumption-moved': assumptions.assumptionMoved,
+    'assumption-reworded': assumptions.assumptionReworded,
+    'assumption-settled': assumptions.assumptionSettled,
+    'assumption-withdrawn': assumptions.assumptionWithdrawn,
+    'specified-changed': assumptions.specifiedChanged,
+    'clause-changed': texts.clauseChanged,
+    'example-changed': texts.exampleChanged,
   }),
 );

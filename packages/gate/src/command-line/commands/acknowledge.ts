@@ -43,7 +43,7 @@ export const command: Command = new Command('acknowledge')
 async function acknowledge(
   fingerprint: string,
   text: Acknowledgement,
-  options: Omit<CheckOptions, 'branch'>,
+  options: Omit<CheckOptions, 'branch' | 'codeChanges'>,
 ): Promise<string> {
   const { today } = options;
   const { expires } = text;
@@ -55,7 +55,7 @@ async function acknowledge(
   const base = baseOf(repository, options.base);
   if (!base) throw new UserError('before the first release no change breaks a caller, so none is acknowledged');
   const { rules } = await import('../../rules/index.ts');
-  const changes = await compare(base, repository.revision, rules);
+  const changes = await compare(base, repository.revision, rules, today);
   const breaking = changes.filter(({ impact }) => impact === 'major');
   const change = breaking.find((one) => one.fingerprint === fingerprint);
   if (!change) {

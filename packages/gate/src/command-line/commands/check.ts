@@ -1,11 +1,13 @@
 import { Command, Option } from '@vehicle-lookup/toolkit/command-line';
-import { consumersOption, type OutputOptions, output, outputOptions, today } from '../output.ts';
+import type { CodeChanges } from '../../comparison/change.ts';
+import { codeChangesOption, consumersOption, type OutputOptions, output, outputOptions, today } from '../output.ts';
 
 interface CheckArguments extends OutputOptions {
   base?: string;
   document?: string;
   branch: string;
   consumers?: string[];
+  codeChanges: CodeChanges;
 }
 
 const command: Command = new Command('check')
@@ -23,9 +25,14 @@ const command: Command = new Command('check')
   .addOption(new Option('--document <PATH>', 'the document; default: the one of this repository'))
   .addOption(new Option('--branch <NAME>', 'the main branch').default('main'))
   .addOption(consumersOption())
-  .action(async ({ base, document, branch, consumers, ...options }: CheckArguments) => {
+  .addOption(codeChangesOption())
+  .action(async ({ base, document, branch, consumers, codeChanges, ...options }: CheckArguments) => {
     const { check } = await import('../../check.ts'); // with the rules, which other commands do not need
-    return output(check({ base, document, branch, consumers, cwd: process.cwd(), today: today() }), options, command);
+    return output(
+      check({ base, document, branch, consumers, codeChanges, cwd: process.cwd(), today: today() }),
+      options,
+      command,
+    );
   });
 for (const option of outputOptions()) command.addOption(option);
 

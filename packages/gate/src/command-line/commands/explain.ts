@@ -6,13 +6,11 @@ export const command: Command = new Command('explain')
   .addArgument(new Argument('<CODE>', 'the code of a finding'))
   .addOption(new Option('--json', 'print JSON instead of text'))
   .action(async (code: string, { json }: { json?: true }) => {
-    const { explanations } = await import('../../report/explain.ts');
+    const { explanations, explanationText } = await import('../../report/explain.ts');
     const known = explanations();
     const explanation = known.find((one) => one.code === code);
     if (explanation) {
-      process.stdout.write(
-        json ? `${JSON.stringify(explanation, null, 2)}\n` : `${code}: ${explanation.title}\n\n${explanation.text}\n`,
-      );
+      process.stdout.write(json ? `${JSON.stringify(explanation, null, 2)}\n` : explanationText(explanation));
       return;
     }
     const codes = known.map((one) => one.code);

@@ -1,0 +1,147 @@
+import { visible } from '@vehicle-lookup/toolkit/markup';
+import { type ContractDifference, isHarmful, type NodeKind } from '../walk/difference.ts';
+import type { Audience, Rating } from './change.ts';
+import { differenceOf } from './fingerprint.ts';
+import { type Direction, directionsOf } from './reach.ts';
+import type { Comparison, Rule } from './rule.ts';
+
+export const KEEP =
+  'Keep the old form beside the new one and deprecate it, or release it as a breaking change with an acknowledgement.';
+export const ANNOUNCE =
+  'Deprecate it first (`deprecated` and `x-deprecation`), and remove it after the day that is given there.';
+
+const AUDIENCE_OF: Readonly<Record<Direction, Audience>> = { request: 'sender', response: 'reader' };
+
+export interface BreakingRule {
+  title: string;
+  why: string;
+  next: string;
+  audience: readonly Audience[];
+  /** More for `explain`. */
+  text?: string;
+  is: (difference: ContractDifference, comparison: Comparison) => boolean;
+  /** The directions whose programs it breaks; default: those that lose values. */
+  directions?: (difference: ContractDifference) => Direction[];
+  what: (difference: ContractDifference) => string;
+}
+
+/** A rule for differences that are always breaking. */
+export const breaking = ({ title, why, next, audience, text, is, directions, what }: BreakingRule): Rule => ({
+  title,
+  text: [why, ...(text === undefined ? [] : [text]), next, 'Major.'].join(' '),
+  rate: (difference, comparison) =>
+    is(difference, comparison)
+      ? {
+          impact: 'major',
+          audience: affected(audience, difference, directions),
+          what: what(difference),
+          why: undecided(difference) ?? why,
+          next,
+        }
+      : undefined,
+});
+
+/** Why it cannot be decided whether values are lost. */
+function undecided(difference: ContractDifference): string | undefined {
+  const own = harmfulDirections(difference).flatMap((direction) => difference.values?.[direction] ?? []);
+  const [why] = own.flatMap((one) => one.why ?? []);
+  return why === undefined ? undefined : `It cannot be decided whether values are lost: ${why}.`;
+}
+
+/** Of those who may be affected, those whose requests or responses it is about. */
+function affected(
+  audience: readonly Audience[],
+  difference: ContractDifference,
+  directionsFor: BreakingRule['directions'] = (one) => (one.values ? harmfulDirections(one) : directionsOf(one.uses)),
+): Audience[] {
+  const directions = directionsFor(difference);
+  if (directions.length === 0 || audience.length === 1) return [...audience];
+  return audience.filter(
+    (one) => one === 'generated code' || directions.some((direction) => AUDIENCE_OF[direction] === one),
+  );
+}
+
+/** The directions whose programs a change of values breaks. */
+export const harmfulDirections = ({ values = {} }: ContractDifference): Direction[] =>
+  (['request', 'response'] as const).filter((direction) => {
+    const own = values[direction];
+    return own !== undefined && isHarmful(direction, own);
+  });
+
+export const isHarmfulIn = (difference: ContractDifference, direction: Direction): boolean =>
+  harmfulDirections(difference).includes(direction);
+
+/** Whether a node of a kind came or went. */
+export const came = ({ node, kind }: ContractDifference, ...nodes: NodeKind[]): boolean =>
+  kind === 'added' && nodes.includes(node);
+export const went = ({ node, kind }: ContractDifference, ...nodes: NodeKind[]): boolean =>
+  kind === 'removed' && nodes.includes(node);
+
+/**
+ * Rates other values: a request may have more of them and a response fewer; not the other way round.
+ * @param name the keyword, for the message
+ */
+export function valueRating(difference: ContractDifference, name: string): Omit<Rating, 'code'> {
+  const { values = {} } = difference;
+  const broken = harmfulDirections(difference);
+  const all = Object.values(values);
+  if (broken.length > 0) {
+    const changes = new Set(broken.map((direction) => values[direction]?.change));
+    const change = changes.size === 1 ? [...changes][0] : 'other';
+    return {
+      impact: 'major',
+      audience: broken.map((direction) => AUDIENCE_OF[direction]),
+      what: `${name}: ${TEXTS[change ?? 'other']}.`,
+      why: undecided(difference) ?? broken.map((one) => WHY[one]).join(' '),
+      next: broken.includes('request')
+        ? 'Keep allowing the old values.'
+        : 'Keep to the old values in responses, or announce the others first.',
+    };
+  }
+  if (all.every(({ change }) => change === 'same')) {
+    return {
+      impact: 'patch',
+      audience: [],
+      what: `${name}: it is written in another way and allows the same values.`,
+      why: 'Exactly the same values are right.',
+      next: 'Nothing.',
+    };
+  }
+  const isWider = values.request !== undefined && values.request.change !== 'same';
+  return {
+    impact: 'minor',
+    audience: [isWider ? 'sender' : 'reader'],
+    what: `${name}: ${isWider ? 'it allows more values than before' : 'it allows fewer values than before'}.`,
+    why: isWider
+      ? 'Every value that could be sent before can still be sent.'
+      : 'Every value that a response can have was possible before.',
+    next: 'Nothing.',
+  };
+}
+
+const TEXTS = {
+  same: 'it allows the same values',
+  wider: 'it allows values that were not possible before',
+  narrower: 'it no longer allows values that were right before',
+  other: 'it allows other values than before',
+} as const;
+
+const WHY: Readonly<Record<Direction, string>> = {
+  request: 'A request with a value that was right before is rejected.',
+  response: 'A response may have a value that readers have never seen.',
+};
+
+/** What a list lost and what is new in it, for a message. @param only `lost`, `gained`; default: both */
+export function listChange({ property, before, after }: ContractDifference, only?: 'lost' | 'gained'): string {
+  // A new enumeration takes values away.
+  const isNew = before === undefined && property === 'enum';
+  if (isNew || after === undefined || !(Array.isArray(before) || Array.isArray(after))) return '';
+  const [lost, gained] = differenceOf([before ?? []].flat(), [after ?? []].flat());
+  const part = (values: readonly unknown[], what: string) =>
+    values.length > 0 ? [`${visible(values.map((value) => JSON.stringify(value)).join(', '), 200)} ${what}`] : [];
+  const parts = [
+    ...(only === 'gained' ? [] : part(lost, 'removed')),
+    ...(only === 'lost' ? [] : part(gained, 'added')),
+  ];
+  return parts.length > 0 ? `: ${parts.join('; ')}` : '';
+}

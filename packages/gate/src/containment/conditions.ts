@@ -1,0 +1,89 @@
+import type { JsonSchema, Kind, LocatedSchema, SchemaObject } from './schema.ts';
+
+/** The schema whose values are searched for, and the schema that may reject them. */
+export type Role = 'inner' | 'outer';
+
+/** That a schema accepts or rejects the value. */
+export interface Literal extends LocatedSchema {
+  role: Role;
+  isAccepted: boolean;
+}
+
+/** A schema for values of one kind, whose constraints are read. */
+export interface Subject {
+  kind: Kind;
+  schema: SchemaObject;
+  source: LocatedSchema['source'];
+  role: Role;
+}
+
+/** Whether a part of the subject accepts or rejects a value. */
+export const literalOf = ({ source, role }: Subject, schema: JsonSchema, isAccepted: boolean): Literal => ({
+  schema,
+  source,
+  role,
+  isAccepted,
+});
+
+/** Fields by their names: those that match a pattern, or those that no name and no pattern covers. */
+export interface FieldRange {
+  pattern?: string;
+  outside?: { names: ReadonlySet<string>; patterns: readonly string[] };
+}
+
+/** One type of condition for each question. */
+type Asks<Ask extends string, Details = object> = Ask extends string ? { ask: Ask } & Details : never;
+
+/** What is demanded of a value of a known kind. Each keyword has the condition that keeps it, and the one that breaks it. */
+export type Condition =
+  | Asks<'unknown', { why: string }>
+  | Asks<'one of' | 'none of', { values: readonly unknown[] }>
+  // Numbers
+  | Asks<'integer' | 'fraction'>
+  | Asks<'minimum' | 'maximum' | 'above' | 'below' | 'multiple' | 'not multiple', { value: number }>
+  // Strings
+  | Asks<'min length' | 'max length', { value: number }>
+  | Asks<'pattern' | 'not pattern' | 'format' | 'not format', { value: string }>
+  // Arrays
+  | Asks<'min items' | 'max items', { value: number }>
+  | Asks<'unique' | 'repeated'>
+  | Asks<'element', { index: number; literal: Literal }>
+  | Asks<'elements', { from: number; literal: Literal }>
+  | Asks<'some element', { from: number; to: number; literal: Literal }>
+  | Asks<'at least' | 'at most', { count: number; literal: Literal }>
+  // Objects: `field` is about a field that may be absent
+  | Asks<'min fields' | 'max fields', { value: number }>
+  | Asks<'has' | 'lacks', { name: string }>
+  | Asks<'field' | 'present field', { name: string; literal: Literal }>
+  | Asks<'fields' | 'some field', FieldRange & { literal: Literal }>
+  | Asks<'names' | 'some name', { literal: Literal }>;
+
+export type Demand = Condition | Literal;
+
+export const isCondition = (demand: Demand): demand is Condition => 'ask' in demand;
+
+/** Everything that has to hold together. */
+export type Way = readonly Demand[];
+
+/** A part of a schema: the ways to keep it, and the ways to break it. */
+export interface Constraint {
+  keep: readonly Way[];
+  break: readonly Way[];
+}
+
+/** The conditions with a given question. */
+export const asking = <Ask extends Condition['ask']>(
+  conditions: readonly Condition[],
+  ...asks: readonly Ask[]
+): Extract<Condition, { ask: Ask }>[] =>
+  conditions.filter((one): one is Extract<Condition, { ask: Ask }> => (asks as readonly string[]).includes(one.ask));
+
+/** The outcome of a search: a value, the proof that there is none, or the reason why neither was found. */
+export type Result = { is: 'value'; value: unknown } | { is: 'none' } | { is: 'unknown'; why: string };
+
+export const NONE: Result = { is: 'none' };
+export const found = (value: unknown): Result => ({ is: 'value', value });
+export const unknown = (why: string): Result => ({ is: 'unknown', why });
+
+/** Searches for a value of a part of the value. */
+export type Solve = (literals: readonly Literal[]) => Result;

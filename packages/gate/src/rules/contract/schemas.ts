@@ -1,0 +1,162 @@
+import { isRecord, member, members } from '@vehicle-lookup/openapi';
+import {
+  ANNOUNCE,
+  type BreakingRule,
+  breaking,
+  harmfulDirections,
+  isHarmfulIn,
+  KEEP,
+  listChange,
+  valueRating,
+  went,
+} from '../../comparison/rating.ts';
+import type { Direction } from '../../comparison/reach.ts';
+import type { Rule } from '../../comparison/rule.ts';
+import type { ContractDifference } from '../../walk/difference.ts';
+
+const isKeyword = ({ node, property = '' }: ContractDifference, ...keywords: string[]): boolean =>
+  node === 'schema' && keywords.includes(property);
+
+/** A list may lose elements and gain others: two findings of one difference. */
+const listRule = (
+  keyword: 'required' | 'enum',
+  direction: Direction,
+  part: 'lost' | 'gained',
+  { title, why, next }: Pick<BreakingRule, 'title' | 'why' | 'next'>,
+): Rule => ({
+  ...breaking({
+    title,
+    why,
+    next,
+    audience: [direction === 'request' ? 'sender' : 'reader', 'generated code'],
+    is: (one) => isKeyword(one, keyword) && isHarmfulIn(one, direction),
+    what: (one) => `\`${keyword}\` of the ${one.name} was changed${listChange(one, part)}.`,
+  }),
+  isPartial: true,
+});
+
+export const requiredPropertiesAdded: Rule = listRule('required', 'request', 'gained', {
+  title: 'A request must have a field that it could leave out',
+  why: 'A request without it was right before and is rejected now.',
+  next: 'Make it optional.',
+});
+
+export const requiredPropertiesRemoved: Rule = listRule('required', 'response', 'lost', {
+  title: 'A response may leave out a field that it always had',
+  why: 'A program that relies on the field fails without it.',
+  next: KEEP,
+});
+
+export const enumValuesRemoved: Rule = listRule('enum', 'request', 'lost', {
+  title: 'A request may no longer have a value',
+  why: 'A program that sends the value is rejected.',
+  next: ANNOUNCE,
+});
+
+export const enumValuesAdded: Rule = listRule('enum', 'response', 'gained', {
+  title: 'A response may have a value that it could not have before',
+  why: 'A program that knows the listed values alone does not know what to do with another one.',
+  next: KEEP,
+});
+
+export const schemaTypeChanged: Rule = breaking({
+  title: 'A value has another type',
+  why: 'Programs send or read the old type.',
+  next: KEEP,
+  audience: ['sender', 'reader', 'generated code'],
+  is: (one) => isKeyword(one, 'type') && harmfulDirections(one).length > 0,
+  what: (one) => `\`type\` of the ${one.name} was changed${listChange(one)}.`,
+});
+
+/** Readers miss a field in any case; a sender is only affected if the field is rejected. */
+const directionsOfRemoval = (one: ContractDifference): Direction[] => [
+  ...(isHarmfulIn(one, 'request') ? (['request'] as const) : []),
+  ...(one.values?.response === undefined ? [] : (['response'] as const)),
+];
+
+export const propertyRemoved: Rule = breaking({
+  title: 'A field was removed or renamed',
+  why: 'A program that reads or sends the field does not find it.',
+  text: 'A request may name a field no longer as long as it is not rejected: minor.',
+  next: ANNOUNCE,
+  audience: ['sender', 'reader', 'generated code'],
+  is: (one) => went(one, 'schema') && one.property === undefined && directionsOfRemoval(one).length > 0,
+  directions: directionsOfRemoval,
+  what: ({ name }) => `The ${name} was removed.`,
+});
+
+export const schemaCombinatorChanged: Rule = breaking({
+  title: 'A value may have other forms than before',
+  why: 'A program that knows the old forms alone cannot send or read the others.',
+  next: KEEP,
+  audience: ['sender', 'reader', 'generated code'],
+  is: (one) => (one.node === 'form' || isKeyword(one, 'anyOf', 'oneOf')) && harmfulDirections(one).length > 0,
+  what: ({ name, kind }) => `The ${name} was ${kind}.`,
+});
+
+export const patternChanged: Rule = {
+  title: 'A text has another pattern',
+  text:
+    'Pattern and lengths are compared as the set of texts that they allow. In a request more texts are minor and fewer are ' +
+    'major; in a response the other way round. The same texts, written differently, are patch. What cannot be decided (a ' +
+    'look-around, a back reference) is major.',
+  rate: (one) => {
+    if (!isKeyword(one, 'pattern', 'minLength', 'maxLength') || one.facts?.hasPattern !== true) return undefined;
+    return valueRating(one, `\`${one.property}\`${values(one)}`);
+  },
+};
+
+const RANGES =
+  /^(minimum|maximum|exclusiveMinimum|exclusiveMaximum|minLength|maxLength|minItems|maxItems|minProperties|maxProperties)$/;
+
+export const rangeChanged: Rule = {
+  title: 'A number, length or count has another range',
+  text:
+    'Both ends are compared together. In a request a wider range is minor and a narrower one major; in a response the other ' +
+    'way round. The same range, written differently, is patch.',
+  rate: (one) =>
+    one.node === 'schema' && RANGES.test(one.property ?? '')
+      ? valueRating(one, `\`${one.property}\`${values(one)}`)
+      : undefined,
+};
+
+const values = ({ before, after }: ContractDifference): string =>
+  ` (${[before, after].map((one) => (one === undefined ? 'none' : `\`${one}\``)).join(' → ')})`;
+
+/** Other rules rate them, whether or not values are lost. */
+const PLAIN = ['type', 'enum', 'required', 'anyOf', 'oneOf'];
+const ENCODED = ['contentEncoding', 'contentMediaType'];
+
+export const constraintChanged: Rule = {
+  title: 'A value is constrained in another way',
+  text:
+    'The values that both schemas accept are compared: in a request more values are minor and fewer are major; in a response the ' +
+    'other way round. What cannot be decided is major. Another content encoding is major, because no validator tells the two apart.',
+  rate: (one) => {
+    const { node, property, kind, values: changes, before, after } = one;
+    if (node !== 'schema' || changes === undefined) return undefined;
+    if (property === 'discriminator') return isOtherMapping(before, after) ? other(one) : undefined;
+    if (ENCODED.includes(property ?? '')) return other(one);
+    if (property === undefined && kind === 'removed') return undefined;
+    if (property === undefined && harmfulDirections(one).length === 0) return undefined;
+    if (property === undefined) return valueRating(one, `The ${one.name}${kind === 'added' ? ' was added' : ''}`);
+    return PLAIN.includes(property) ? undefined : valueRating(one, `\`${property}\``);
+  },
+};
+
+/** Whether a value of a discriminator leads elsewhere, or nowhere (OpenAPI 3.1, 4.8.25). */
+function isOtherMapping(before: unknown, after: unknown): boolean {
+  if (!isRecord(before) || !isRecord(after)) return false;
+  const mapping = members(before.mapping);
+  return (
+    before.propertyName !== after.propertyName ||
+    mapping.some(([value, target]) => member(after.mapping, value) !== target)
+  );
+}
+
+/** Where the two schemas accept the same values, and mean something else. */
+function other(one: ContractDifference) {
+  const directions = Object.keys(one.values ?? { request: {}, response: {} });
+  const values = Object.fromEntries(directions.map((direction) => [direction, { change: 'other' as const }]));
+  return valueRating({ ...one, values }, `\`${one.property}\``);
+}

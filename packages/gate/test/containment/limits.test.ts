@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { reference, within } from './within.ts';
+
+// Schemas on which a search could run without end, or out of memory.
+const text = { type: 'string' };
+
+describe('references in a ring', () => {
+  const ring = (size: number, last: object) =>
+    Object.fromEntries(
+      Array.from({ length: size }, (_, index) => {
+        const next = reference(`Link${(index + 1) % size}`);
+        return [
+          `Link${index}`,
+          { type: 'object', properties: { a: next, b: next, c: index === size - 1 ? last : text } },
+        ];
+      }),
+    );
+
+  test('a large ring is compared, and a difference at its far end is found', () => {
+    const rename = (schemas: object): object => JSON.parse(JSON.stringify(schemas).replaceAll('Link', 'Other'));
+    const components = { ...ring(60, text), ...rename(ring(60, text)) };
+    expect(within(reference('Link0'), reference('Other0'), { components })).toEqual({ is: 'within' });
+    const other = { ...ring(60, text), ...rename(ring(60, { type: 'integer' })) };
+    expect(within(reference('Link40'), reference('Other40'), { components: other })).toMatchObject({ is: 'value' });
+  });
+
+  test('schemas that are written alike have the same meaning, wherever the ring is entered', () => {
+    const components = ring(3, text);
+    expect(within(reference('Link0'), { ...components.Link0 }, { components })).toEqual({ is: 'within' });
+    expect(within(reference('Link0'), reference('Link1'), { components })).toEqual({ is: 'within' });
+  });
+});
+
+test('a difference behind a hundred references is found, behind a thousand the search gives up', () => {
+  const chain = (name: string, size: number, last: object) =>
+    Object.fromEntries(
+      Array.from({ length: size }, (_, index) => [
+        `${name}${index}`,
+        index === size - 1 ? last : { type: 'object', properties: { a: reference(`${name}${index + 1}`) } },
+      ]),
+    );
+  const compared = (size: number) => {
+    const components = { ...chain('Link', size, text), ...chain('Other', size, { type: 'integer' }) };
+    return within(reference('Link0'), reference('Other0'), { components }).is;
+  };
+  expect([compared(100), compared(1000)]).toEqual(['value', 'gave up']);
+});
+
+test.each([
+  ['^[a-z]([-a-z0-9]*[a-z0-9])?$', 63],
+  ['^[a-z0-9]+(-[a-z0-9]+)*$', 40],
+  ['^([a-z]|[0-9]|_)+$', 255],
+])('the shortest string that matches `%s` and has more than %i characters is found', (pattern, maxLength) => {
+  const verdict = within({ ...text, pattern }, { ...text, pattern, maxLength });
+  expect(verdict).toMatchObject({ is: 'value', value: expect.stringMatching(`^.{${maxLength + 1}}$`) });
+});
+
+test.each([
+  ['a string', text, { ...text, maxLength: 2147483647 }],
+  ['a string with a pattern', { ...text, pattern: '^(?=a)' }, { ...text, maxLength: 4294967295 }],
+  ['a string of megabytes', text, { ...text, maxLength: 16777215 }],
+  ['an array', { type: 'array' }, { type: 'array', maxItems: 2147483647 }],
+  ['an object', { type: 'object' }, { type: 'object', maxProperties: 2147483647 }],
+  [
+    'an array with many equal elements',
+    { type: 'array', contains: text },
+    { type: 'array', contains: text, maxContains: 2147483647 },
+  ],
+])('%s that is longer than a limit of billions is not made', (_, inner, outer) => {
+  expect(within(inner, outer).is).toBe('gave up');
+});
+
+test('a limit below which values can be made is shown', () => {
+  expect(within({ type: 'array' }, { type: 'array', maxItems: 500 })).toMatchObject({ is: 'value' });
+  expect(within(text, { ...text, maxLength: 5000 })).toMatchObject({ is: 'value' });
+});
+
+describe('a keyword with a value of an invalid type says nothing', () => {
+  test.each([
+    ['required', true],
+    ['required', 'a'],
+    ['exclusiveMinimum', true],
+    ['minimum', '3'],
+    ['minLength', null],
+    ['pattern', 5],
+    ['format', ['date']],
+    ['enum', 'a'],
+    ['type', 5],
+    ['items', 'string'],
+    ['not', null],
+    ['allOf', 'a'],
+    ['properties', ['a']],
+    ['dependentRequired', { a: true }],
+    ['uniqueItems', 'yes'],
+    ['multipleOf', 0],
+    ['$ref', 5],
+  ])('%s: %j', (keyword, value) => {
+    const odd = { properties: { a: { [keyword]: value } } };
+    const plain = { properties: { a: {} } };
+    expect([within(odd, plain), within(plain, odd)]).toEqual([{ is: 'within' }, { is: 'within' }]);
+  });
+});
+
+test.each(['constructor', 'toString', '__proto__'])('a format can have the name `%s`', (format) => {
+  expect(within({ ...text, format }, text)).toEqual({ is: 'within' });
+  expect(within({ type: 'number', format }, { type: 'number' })).toEqual({ is: 'within' });
+  expect(within(text, { ...text, format }).is).toBe('gave up');
+});

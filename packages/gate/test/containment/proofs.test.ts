@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { reference, type WithinOptions, within } from './within.ts';
+
+// Pairs of schemas of which the first accepts a value that the second rejects, although a search may miss it.
+const text = { type: 'string' };
+const object = (more: object) => ({ type: 'object', ...more });
+const array = (more: object) => ({ type: 'array', ...more });
+const noFieldOf = (type: string) => ({ not: { additionalProperties: { not: { type } } } });
+
+test.each<[string, unknown, unknown]>([
+  [
+    'a long name that matches a pattern',
+    object({ patternProperties: { '^x-': {} }, additionalProperties: false }),
+    object({ patternProperties: { '^x-': {} }, additionalProperties: false, propertyNames: { maxLength: 20 } }),
+  ],
+  [
+    'a name of a demanded length that matches a pattern',
+    object({ propertyNames: { minLength: 5 } }),
+    object({ patternProperties: { '^x-': text } }),
+  ],
+  [
+    'a name that nothing else gives',
+    object({ propertyNames: { pattern: '^[a-c]{3}$' }, additionalProperties: text }),
+    object({ propertyNames: { not: { const: 'bbb' } } }),
+  ],
+  [
+    'an element that is repeated behind those that have to be there',
+    array({ allOf: [{ contains: { const: 1 } }, { contains: { const: 2 } }] }),
+    array({ uniqueItems: true }),
+  ],
+  [
+    'four fields of different types',
+    object({ allOf: ['string', 'number', 'boolean', 'null'].map(noFieldOf) }),
+    object({ maxProperties: 0 }),
+  ],
+  ['more fields than a limit', object({ maxProperties: 100 }), object({ maxProperties: 50 })],
+  [
+    'more fields with names of a pattern than a limit',
+    object({ patternProperties: { '^[a-z]+$': text }, additionalProperties: false }),
+    object({ maxProperties: 50 }),
+  ],
+])('%s is found', (_, inner, outer) => {
+  expect(within(inner, outer)).toMatchObject({ is: 'value' });
+});
+
+test.each<[string, unknown, unknown, WithinOptions['components']?]>([
+  ['an unknown format of a listed value', { enum: ['AB'] }, { ...text, format: 'vin' }],
+  ['an unknown format of a listed object', { enum: [{ a: 'AB' }] }, { properties: { a: { format: 'vin' } } }],
+  ['an unknown format of the names of fields', object({ required: ['a'] }), { propertyNames: { format: 'vin' } }],
+  ['an unknown format of the elements', { const: ['AB'] }, { items: { format: 'vin' } }],
+  ['an invalid pattern of a listed value', { const: 'a' }, { pattern: '(' }],
+  ['a reference to nothing of a listed value', { const: 'a' }, reference('Missing')],
+  [
+    'references that only lead to each other',
+    text,
+    reference('A'),
+    { A: reference('B'), B: { ...reference('A'), description: 'Again.' } },
+  ],
+  ['an odd integer above all that are exact', { ...integers(0), multipleOf: 1 }, { ...integers(0), multipleOf: 2 }],
+  ['a number with many decimal places', { multipleOf: 1.5e-9, minimum: 1.1e-9, maximum: 1.7e-9 }, { minimum: 1.6e-9 }],
+  ['two references to nothing', { $dynamicRef: '#one' }, { $dynamicRef: '#other' }],
+])('%s cannot be decided', (_, inner, outer, components = {}) => {
+  expect(within(inner, outer, { components }).is).toBe('gave up');
+});
+
+function integers(from: number) {
+  return { type: 'integer', minimum: 2 ** 53 + from, maximum: 2 ** 53 + from + 2 };
+}
+
+test('what cannot be told is the same on both sides', () => {
+  const listed = { enum: ['a'], format: 'vin' };
+  expect(within(listed, { enum: ['a', 'b'], format: 'vin' })).toEqual({ is: 'within' });
+  expect(within({ enum: ['a', 'b'], format: 'vin' }, { enum: ['a'] }).is).toBe('gave up');
+  expect(within({ enum: [{ a: 'x' }] }, { not: { properties: { a: { format: 'vin' } }, required: ['b'] } })).toEqual({
+    is: 'within',
+  });
+});
+
+test.each<[string, unknown, unknown]>([
+  ['an object without a schema', { meta: {} }, { meta: { properties: { x: text } } }],
+  ['an object that names no field', { meta: object({}) }, { meta: object({ properties: { x: text } }) }],
+])('with a closed reading, %s is open for all fields', (_, inner, outer) => {
+  const verdict = within(object({ properties: inner }), object({ properties: outer }), { isClosed: true });
+  expect(verdict).toMatchObject({ is: 'value', value: { meta: { x: null } } });
+});
+
+test('with a closed reading, a schema of both sides has the fields that it names', () => {
+  const S = object({
+    required: ['c'],
+    properties: { c: object({ required: ['x'], properties: { x: text } }) },
+  });
+  const verdict = within({ anyOf: [S, text] }, { not: S }, { isClosed: true });
+  expect(verdict).toMatchObject({ is: 'value', value: { c: { x: expect.any(String) } } });
+});

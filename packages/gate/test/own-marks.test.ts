@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { codesBetween } from './support/fragments.ts';
+
+// The marks of this project are compared by what they mean for a program, not by where they stand.
+const text = { type: 'string' };
+const fields = (value: object, more: object = {}) => ({ type: 'object', properties: { a: value, b: text }, ...more });
+const component = (schema: object) => ({ components: { schemas: { Value: schema } } });
+const reference = { $ref: '#/components/schemas/Value' };
+
+test.each(['x-secret', 'x-quantity'])(
+  '%s counts where it is stated, in the field or in what it refers to',
+  async (mark) => {
+    const marked = { ...text, [mark]: mark === 'x-secret' ? true : 'value' };
+    const inline = { read: fields(marked), ...component(text) };
+    const behind = { read: fields(reference), ...component(marked) };
+    expect(await codesBetween(inline, behind)).toEqual([]);
+    expect(await codesBetween(behind, inline)).toEqual([]);
+    const lost = mark === 'x-secret' ? 'major secret-unmarked' : 'major quantity-changed';
+    expect(await codesBetween(behind, { read: fields(reference), ...component(text) })).toEqual([lost]);
+    expect(await codesBetween(behind, { read: fields(text), ...component(text) })).toEqual([lost]);
+  },
+);
+
+test('a field that is removed after its day belongs with its entry in `required`', async () => {
+  const announced = (until: string) => ({
+    ...text,
+    deprecated: true,
+    'x-deprecation': { since: '1.0.0', until, use: 'b' },
+  });
+  const required = (until: string) => ({ read: fields(announced(until), { required: ['a', 'b'] }) });
+  const without = { read: { type: 'object', properties: { b: text }, required: ['b'] } };
+  const codes = async (until: string) =>
+    (await codesBetween(required(until), without)).filter((one) => one.startsWith('major'));
+  expect(await codes('2020-01-31')).toEqual(['major property-removed']);
+  expect((await codes('2999-01-31')).sort()).toEqual(['major property-removed', 'major required-properties-removed']);
+});
+
+test('an operation that no query selects any more is gone', async () => {
+  const responses = { 200: { description: 'Found.' } };
+  const selected = (value: number) => ({
+    get: { parameters: [{ name: 'a', in: 'query', required: true, schema: { const: value } }], responses },
+  });
+  const document = (second: number) => ({
+    paths: { '/api/': { get: { responses } } },
+    components: { pathItems: { one: selected(1), two: selected(second) } },
+  });
+  expect((await codesBetween(document(2), document(1))).sort()).toEqual([
+    'major operation-removed',
+    'major selector-changed',
+  ]);
+});
+
+test('an assumption about a schema that has another name still applies to the same places', async () => {
+  const assumed = (name: string) => ({
+    read: { $ref: `#/components/schemas/${name}` },
+    components: { schemas: { [name]: { ...text, maxLength: 9, 'x-assumes': { maxLength: 'length' } } } },
+    'x-assumptions': { length: { statement: 'Texts are short.', clauses: [], silence: 'Length.' } },
+  });
+  expect(await codesBetween(assumed('Old'), assumed('New'))).toEqual(['major schema-renamed']);
+});
