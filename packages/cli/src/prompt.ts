@@ -23,31 +23,16 @@ export function openPrompt(): Prompt {
     },
   });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
-  const lines: string[] = [];
-  let hasEnded = false;
-  let wake = (): void => {};
-  terminal.on('line', (line) => {
-    lines.push(line);
-    wake();
-  });
-  terminal.on('close', () => {
-    hasEnded = true;
-    wake();
-  });
+  const lines = terminal[Symbol.asyncIterator]();
   return {
     async ask(question, isSecret = false) {
       isShown = true;
       terminal.setPrompt(question);
       terminal.prompt();
       isShown = !isSecret;
-      while (lines.length === 0 && !hasEnded) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
+      const { value: line, done } = await lines.next();
       if (isSecret) process.stderr.write('\n');
-      const line = lines.shift();
-      if (line === undefined) throw new UserError('the input ended; nothing was done', EXIT.interrupted);
+      if (done) throw new UserError('the input ended; nothing was done', EXIT.interrupted);
       return line.trim();
     },
     close: () => terminal.close(),

@@ -3,6 +3,7 @@ import {
   type CallOptions,
   createVehicleLookup,
   type Issue,
+  type Layer,
   type VehicleLookupError,
   type VehicleLookupOptions,
 } from '@vehicle-lookup/client';
@@ -11,6 +12,7 @@ import { operations } from '@vehicle-lookup/client/operations';
 import { UsageError } from '@vehicle-lookup/toolkit/command-line';
 import { accountOf } from './account/account.ts';
 import { noteAllowance } from './account/allowance.ts';
+import type { KeptAccount } from './account/profiles.ts';
 import type { CommandOperation, OperationInput } from './operation.ts';
 import type { CommonOptions } from './options.ts';
 import { clockText } from './output/failure.ts';
@@ -30,17 +32,14 @@ export interface LookupFailure {
   error: VehicleLookupError;
 }
 
-/** A request with its retries. `safe()` returns a failure as a result. */
-export interface LookupCall {
-  safe(): Promise<LookupSuccess | LookupFailure>;
-}
+export type LookupOutcome = LookupSuccess | LookupFailure;
 
-/** Calls an operation. */
+/** Calls an operation, with its retries. */
 export type CallOperation = (
   operation: CommandOperation,
   inputs: readonly Value[],
   options?: CallOptions,
-) => LookupCall;
+) => Promise<LookupOutcome>;
 
 /** The value of an input. */
 export type Value = string | number;
@@ -61,12 +60,23 @@ export type SayWait = (line: string, isLong: boolean) => void;
 /** A wait of so many milliseconds is long. */
 const LONG = 3_000;
 
+/** The options of a client for a command line: account, limits, and layers. */
+export function clientOptions(
+  options: CommonOptions,
+  say: SayWait,
+): VehicleLookupOptions & KeptAccount & { layers: Layer[] } {
+  const { timeout, retries: limit } = options;
+  const account = accountOf(options);
+  useProxy(account.baseUrl, (line) => say(line, true));
+  const onWait = (milliseconds: number) => {
+    if (milliseconds < LONG) return;
+    say(`waiting until ${clockText(Date.now() + milliseconds)}: the service takes no more requests before`, true);
+  };
+  return { ...account, timeout, retry: { limit }, layers: [createLimiter({ onWait }), noteAllowance(account)] };
+}
+
 /** The service of a command line. */
 export function serviceOf(options: CommonOptions, say: SayWait): ServiceAccess {
-  const { timeout, retries, raw } = options;
-  const { baseUrl = '', user = '', key = '' } = accountOf(options);
-  useProxy(baseUrl, (line) => say(line, true));
-  const retry = retries === undefined ? undefined : { limit: retries };
   const onEvent = (event: CallEvent) => {
     // Tells the user about a long wait.
     if (event.type !== 'retry' || event.delay < 1000) return;
@@ -74,12 +84,7 @@ export function serviceOf(options: CommonOptions, say: SayWait): ServiceAccess {
     const time = isLong ? `, at ${clockText(Date.now() + event.delay)}` : '';
     say(`${event.code}: retrying in ${Math.ceil(event.delay / 1000)} s${time}; --retries 0 does not wait`, isLong);
   };
-  const onWait = (milliseconds: number) => {
-    if (milliseconds < LONG) return;
-    say(`waiting until ${clockText(Date.now() + milliseconds)}: the service takes no more requests before`, true);
-  };
-  const layers = [createLimiter({ onWait }), noteAllowance({ baseUrl, user })];
-  return connect({ baseUrl, user, key, timeout, retry, onEvent, layers }, raw === true);
+  return connect({ ...clientOptions(options, say), onEvent }, options.raw === true);
 }
 
 /** Converts a word to the type that the client takes. The client checks the value. */
@@ -93,9 +98,9 @@ export const readValue = ({ type }: OperationInput, word: string): Value =>
  */
 export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceAccess {
   const client = createClient(options);
-  const methods = client as unknown as Record<string, (...args: unknown[]) => LookupCall>;
+  const methods = client as unknown as Record<string, (...args: unknown[]) => { safe(): Promise<LookupOutcome> }>;
 
-  const rawLookup = (id: string, query: Query, options: CallOptions): Promise<LookupSuccess | LookupFailure> =>
+  const rawLookup = (id: string, query: Query, options: CallOptions): Promise<LookupOutcome> =>
     client
       .run(id, async (call) => {
         const { body, error } = await client.request(query, call, options);
@@ -109,8 +114,7 @@ export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceA
     lookup: ({ id }, inputs, call = {}) => {
       const query = isRaw && queryOf(id, inputs);
       // Inputs that the client rejects have no query; its method reports the error.
-      if (!query) return memberOf(methods, id)(...inputs, call);
-      return { safe: () => rawLookup(id, query, call) };
+      return query ? rawLookup(id, query, call) : memberOf(methods, id)(...inputs, call).safe();
     },
     identify: ({ id }, inputs) => JSON.stringify(queryOf(id, inputs) ?? inputs),
   };

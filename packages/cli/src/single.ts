@@ -1,5 +1,5 @@
 import { type Command, didYouMean, printableJson, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { hintsIn } from './account/hints.ts';
+import { keepHint, readHint } from './account/hints.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
 import type { CommandOperation } from './operation.ts';
 import type { CommonOptions } from './options.ts';
@@ -16,12 +16,6 @@ export interface OutputStream {
   isTTY?: boolean;
 }
 
-/** How a result is printed. `declared`: columns that CSV always has. */
-export type PrintOptions = Pick<
-  CommonOptions,
-  'json' | 'raw' | 'format' | 'fields' | 'headings' | 'decimal' | 'bom'
-> & { declared?: readonly string[] };
-
 /**
  * Makes one request and prints the result.
  * @returns the exit code
@@ -30,17 +24,17 @@ export type PrintOptions = Pick<
 export async function runSingle(
   operation: CommandOperation,
   words: readonly string[],
-  options: PrintOptions,
+  options: CommonOptions,
   { lookup, baseUrl }: Pick<ServiceAccess, 'lookup' | 'baseUrl'>,
   out: OutputStream,
   say: Command['say'],
 ): Promise<number> {
   const inputs = operation.inputs.map((input, index) => readValue(input, words[index] ?? ''));
-  const result = await lookup(operation, inputs).safe();
+  const result = await lookup(operation, inputs);
   if (!result.ok) return fail(withHint(result, operation, inputs, baseUrl), options, baseUrl);
   if (operation.id === 'listBrands') keepBrands(baseUrl, result.data);
   const { data, issues } = result;
-  print(data, { ...options, declared: operation.columns }, out, say);
+  print(data, operation.columns, options, out, say);
   if (issues.length === 0) return EXIT.ok;
   // The values themselves are not repeated: they may contain anything.
   const unread = issues.map(({ path, expected }) => `${text(path)} (expected ${expected})`).join(', ');
@@ -70,7 +64,7 @@ function withHint(
  * Prints an error on standard error: with --json as a line of JSON.
  * @throws UserError without --json
  */
-export function fail({ error }: LookupFailure, { json, format }: PrintOptions, baseUrl: string): number {
+export function fail({ error }: LookupFailure, { json, format }: CommonOptions, baseUrl: string): number {
   const { code, cause } = error;
   if (code === 'timeout' || (code === 'network' && wasSent(cause)))
     error.message += ' The request may have been charged, and so may each retry (--retries 0: none).';
@@ -79,10 +73,16 @@ export function fail({ error }: LookupFailure, { json, format }: PrintOptions, b
   return exitCodeOf(error.code);
 }
 
-/** Prints data in the format of the options. */
-export function print(data: unknown, options: PrintOptions, out: OutputStream, say: Command['say']): void {
+/** Prints data in the format of the options. @param declared columns that CSV always has */
+function print(
+  data: unknown,
+  declared: readonly string[],
+  options: CommonOptions,
+  out: OutputStream,
+  say: Command['say'],
+): void {
   const columns = out.isTTY && out.columns ? out.columns : Infinity;
-  const { json, raw, fields, format, declared = [] } = options;
+  const { json, raw, fields, format } = options;
   if (json || raw || format === 'json') out.write(`${printableJson(data, 2)}\n`);
   else if (!fields && format !== 'csv') out.write(`${render(data, columns)}\n`);
   else {
@@ -95,19 +95,16 @@ export function print(data: unknown, options: PrintOptions, out: OutputStream, s
   }
 }
 
-const hints = hintsIn('brands.json');
+/** The slugs that the service at an address last listed, for hints. */
+const BRANDS = 'brands.json';
 
-/** The slugs of the brands that the service at this address last listed, for hints. Empty if they are not known. */
 function readBrands(baseUrl: string): string[] {
-  const brands = hints.read(baseUrl);
+  const brands = readHint(BRANDS, baseUrl);
   return Array.isArray(brands) ? brands.filter((brand) => typeof brand === 'string') : [];
 }
 
-/** Keeps the brands that the service at this address has listed. */
 function keepBrands(baseUrl: string, data: unknown): void {
-  if (Array.isArray(data))
-    hints.keep(
-      baseUrl,
-      data.map((entry: { slug?: unknown }) => entry.slug),
-    );
+  if (!Array.isArray(data)) return;
+  const slugs = data.map((entry: { slug?: unknown }) => entry.slug);
+  keepHint(BRANDS, baseUrl, slugs);
 }

@@ -4,7 +4,7 @@ import type { CallOperation } from '../src/service.ts';
 import { runSingle } from '../src/single.ts';
 
 const data = [{ name: 'Mercedes-Benz', note: 'a text that is longer than a narrow terminal' }];
-const lookup: CallOperation = () => ({ safe: async () => ({ ok: true, data, issues: [] }) });
+const lookup: CallOperation = async () => ({ ok: true, data, issues: [] });
 const operation: CommandOperation = { id: 'listBrands', summary: '', description: '', inputs: [], columns: [] };
 
 async function print(stream: { isTTY?: boolean; columns?: number }): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { Command } from '@vehicle-lookup/toolkit/command-line';
-import type { CommonOptions } from '../options.ts';
+import type { AccountChoice } from './account.ts';
 
 /** Creates the command `login`, which keeps an account for later calls. It makes no request. */
 export const loginCommand = (): Command =>
@@ -12,5 +12,5 @@ export const loginCommand = (): Command =>
     .check((command) => (command.optsWithGlobals().key === undefined ? [] : ['--key: pass the key by --key-file FILE']))
     .action(async function run() {
       const { login } = await import('./login.ts');
-      this.say(await login(this.optsWithGlobals<Partial<CommonOptions>>()));
+      this.say(await login(this.optsWithGlobals<AccountChoice>()));
     });

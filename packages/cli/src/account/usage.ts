@@ -9,11 +9,14 @@ import { configDirectory } from './profiles.ts';
 
 /** Prints how many consultations are left. @returns the exit code */
 export function printUsage(options: CommonOptions, say: (line: string) => void): number {
-  const { baseUrl = '', user = '' } = accountOf(options);
-  const known = readAllowance({ baseUrl, user });
+  const account = accountOf(options);
+  const known = readAllowance(account);
   if (!known) {
-    say(unknownText(readSilence({ baseUrl, user })));
-    makeDirectory();
+    say(unknownText(readSilence(account)));
+    try {
+      // What the next response says is then kept without a login.
+      mkdirSync(configDirectory(), { recursive: true, mode: 0o700 });
+    } catch {} // As for every hint: what is not kept costs nothing.
     return EXIT.failed;
   }
   const isJson = options.json || options.format === 'json';
@@ -30,13 +33,6 @@ function unknownText(silent: number | undefined): string {
     );
   const next = 'Make a lookup, for example vehicle-lookup brands: if the response has the header RateLimit';
   return `not known yet. ${next}, what is left is kept in ${configDirectory()}`;
-}
-
-/** Makes the settings directory, so that what the next response says is also kept without a login. */
-function makeDirectory(): void {
-  try {
-    mkdirSync(configDirectory(), { recursive: true, mode: 0o700 });
-  } catch {} // As for every hint: what is not kept costs nothing.
 }
 
 /** `201 of 250 consultations left in 7 days; one more on 3 December, 14:05. As of 26 November, 09:12.` */

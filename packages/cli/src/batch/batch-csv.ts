@@ -1,5 +1,6 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
-import { type CsvOptions, cellStyle, csvHeadings, csvRow } from '../output/csv.ts';
+import type { CommonOptions } from '../options.ts';
+import { type CsvOptions, cellStyle, cellsOf, csvHeadings, csvLine } from '../output/csv.ts';
 import { type Row, selectColumns, tableOf } from '../output/flatten.ts';
 import { type BatchRecord, type RecordForm, readRecord } from './record.ts';
 import { replaceFile } from './sink.ts';
@@ -16,8 +17,6 @@ export interface BatchResults {
   form: RecordForm;
   /** The columns that the document declares. */
   columns: readonly string[];
-  /** The requested ones; default: all. */
-  fields?: readonly string[] | undefined;
 }
 
 /** The column of failures. */
@@ -30,8 +29,11 @@ const ERROR = 'error';
  * @returns a message if requested fields do not exist
  * @throws UserError when the file cannot be written
  */
-export async function writeBatchCsv(results: BatchResults, options: CsvOptions): Promise<string | undefined> {
-  const { journal, rows, file, form, columns, fields } = results;
+export async function writeBatchCsv(
+  results: BatchResults,
+  options: CsvOptions & Pick<CommonOptions, 'fields'>,
+): Promise<string | undefined> {
+  const { journal, rows, file, form, columns } = results;
   const places = await placesIn(journal, form);
   const descriptor = openSync(journal, 'r');
   const resultsOf = function* () {
@@ -45,13 +47,13 @@ export async function writeBatchCsv(results: BatchResults, options: CsvOptions):
     const known = new Set([form.parameter, ...columns]);
     for (const { found } of resultsOf()) for (const row of found) for (const name of row.keys()) known.add(name);
     known.delete(ERROR);
-    const [selected, fault] = selectColumns([...known, ERROR], fields);
+    const [selected, fault] = selectColumns([...known, ERROR], options.fields);
     const all = [...new Set([form.parameter, ...selected.filter((name) => name !== ERROR), ERROR])];
     await replaceFile(file, async (sink) => {
       sink.append(csvHeadings(all, options, own).slice(0, -1));
       for (const { found, others } of resultsOf()) {
         const cells = own.map((name) => others.get(name) ?? '');
-        for (const row of found) sink.append(csvRow(all, row, options, cells).slice(0, -1));
+        for (const row of found) sink.append(csvLine(cellsOf(all, row), options, cells).slice(0, -1));
       }
     });
     return fault;

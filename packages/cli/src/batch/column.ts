@@ -28,8 +28,6 @@ type LineReader = (line: string) => Word | undefined;
 /** What separates the fields of a line: that of spreadsheets, by country, or a tab. */
 const SEPARATORS = [',', ';', '\t'];
 
-const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
-
 /**
  * Creates a reader of a list with one value per line. Blank lines and lines that begin with # have none. The headings of a CSV
  * file are rejected, because every line would be an invalid value.
@@ -48,17 +46,24 @@ export function listReader(parameter: string): LineReader {
 
 /** @throws ColumnError that names the columns, for a line with several fields, or with the name of the value */
 function rejectHeadings(line: string, parameter: string): void {
-  const { headings } = widest(line);
-  const own = headings.find((heading) => isSame(heading, parameter));
-  if (headings.length === 1 && own === undefined) return;
-  const columns = `${headings.length === 1 ? 'column' : 'columns'} ${headings.join(', ')}`;
-  throw new ColumnError(`looks like CSV with the ${columns}; choose one: --column ${own ?? 'HEADING'}`, '--from');
+  const { fields, index } = split(line, parameter);
+  if (fields.length === 1 && index < 0) return;
+  const columns = `${fields.length === 1 ? 'column' : 'columns'} ${fields.join(', ')}`;
+  throw new ColumnError(
+    `looks like CSV with the ${columns}; choose one: --column ${fields[index] ?? 'HEADING'}`,
+    '--from',
+  );
 }
 
-/** The fields of a line, by the separator that makes most of it. */
-function widest(line: string): { separator: string; headings: string[] } {
-  const all = SEPARATORS.map((separator) => ({ separator, headings: fieldsOf(line, separator) }));
-  return all.reduce((one, other) => (other.headings.length > one.headings.length ? other : one));
+/** The fields of a line, and the index of a heading: by the separator that makes it a field, else the one that makes most fields. */
+function split(line: string, heading: string): { separator: string; fields: string[]; index: number } {
+  const wanted = heading.trim().toLowerCase();
+  const all = SEPARATORS.map((separator) => {
+    const fields = fieldsOf(line, separator);
+    return { separator, fields, index: fields.findIndex((field) => field.trim().toLowerCase() === wanted) };
+  });
+  const rank = ({ fields, index }: (typeof all)[number]) => (index < 0 ? fields.length : Number.POSITIVE_INFINITY);
+  return all.reduce((best, one) => (rank(one) > rank(best) ? one : best));
 }
 
 /**
@@ -73,16 +78,12 @@ export function columnReader(column: string): LineReader {
     if (read) return read(line);
     // Excel's own line about the separator.
     if (/^"?sep=./i.test(line)) return undefined;
-    const rows = SEPARATORS.map((separator) => ({ separator, headings: fieldsOf(line, separator) }));
-    const found = rows.find(({ headings }) => headings.some((heading) => isSame(heading, column)));
-    if (!found) {
-      const { headings } = widest(line);
+    const { separator, fields: headings, index } = split(line, column);
+    if (index < 0) {
       const [wanted = '', ...known] = [column, ...headings].map((one) => one.toUpperCase());
       const hint = didYouMean(wanted, known);
       throw new ColumnError(`has the columns ${headings.join(', ')}, and not ${column}${hint && `; ${hint}`}`);
     }
-    const { separator, headings } = found;
-    const index = headings.findIndex((heading) => isSame(heading, column));
     read = (row) => {
       const fields = fieldsOf(row, separator);
       if (fields.every((field) => field.trim() === '')) return undefined;

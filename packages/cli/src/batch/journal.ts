@@ -5,12 +5,6 @@ import { openSink, outputError, replaceFile, type Sink } from './sink.ts';
 import { splitLines } from './values.ts';
 
 /**
- * Creates the output file of a batch.
- * @throws UserError
- */
-export const createJournal = (file: string): Sink => openSink(file, 'ax');
-
-/**
  * Opens the output file of an earlier batch to continue it. Removes a torn last line and the failures, because their
  * values are requested again.
  * @returns the results by the identity of their values
@@ -25,7 +19,7 @@ export async function resumeJournal(
   try {
     // A device may have no end, and a pipe cannot be read twice.
     if (!statSync(file).isFile()) throw new UsageError(`--output: ${file} is not a regular file; choose another one`);
-    for await (const { identity, result } of records(file, form)) {
+    for await (const { identity = '', result } of records(file, form)) {
       if (result && !results.has(identity)) results.set(identity, result);
       else dropped++;
     }
@@ -36,14 +30,11 @@ export async function resumeJournal(
   return { sink: openSink(file, 'a'), results };
 }
 
-interface Line {
-  line: string;
-  identity: string;
-  /** Undefined for a line that is not kept. */
-  result: ResultKind | undefined;
-}
-
-async function* records(file: string, form: RecordForm): AsyncGenerator<Line> {
+/** The lines of a file. Those without a result are not kept. @throws UsageError for a line that is not from such a batch */
+async function* records(
+  file: string,
+  form: RecordForm,
+): AsyncGenerator<{ line: string; identity?: string; result?: ResultKind | undefined }> {
   const start = opening(form);
   let number = 0;
   for await (const { line, whole } of splitLines(createReadStream(file, 'utf8'))) {
@@ -54,7 +45,7 @@ async function* records(file: string, form: RecordForm): AsyncGenerator<Line> {
       const expected = `a line of vehicle-lookup for ${form.operation} with ${form.member}`;
       throw new UsageError(`--output: ${file}:${number}: expected ${expected}, found ${record}; choose another file`);
     }
-    yield { line, identity: record?.identity ?? '', result: record?.result };
+    yield { line, ...record };
   }
 }
 
@@ -70,7 +61,7 @@ async function rewrite(file: string, form: RecordForm): Promise<void> {
   const path = realpathSync(file);
   const kept = new Set<string>();
   const write = async (sink: Sink) => {
-    for await (const { line, identity, result } of records(path, form)) {
+    for await (const { line, identity = '', result } of records(path, form)) {
       if (result && !kept.has(identity)) sink.append(line);
       if (result) kept.add(identity);
     }

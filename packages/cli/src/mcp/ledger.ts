@@ -2,13 +2,10 @@ import type { Layer } from '@vehicle-lookup/client';
 import { createAllowance } from '@vehicle-lookup/client/allowance';
 import { createCache } from '@vehicle-lookup/client/cache';
 import { fileStore } from '@vehicle-lookup/client/file-store';
-import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
+import { type allowanceLimit, explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 
 /** How many consultations may be spent in a rolling window. */
-export interface ConsultationLimit {
-  limit: number;
-  windowSeconds: number;
-}
+export type ConsultationLimit = ReturnType<typeof allowanceLimit>;
 
 /** What the tools of an account have spent, whichever program started them. */
 export interface ToolLedger extends ConsultationLimit {

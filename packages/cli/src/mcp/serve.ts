@@ -1,37 +1,34 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { createLimiter } from '@vehicle-lookup/client/limiter';
-import { type allowanceLimit, packageVersion } from '@vehicle-lookup/toolkit/command-line';
-import { accountOf } from '../account/account.ts';
-import { noteAllowance } from '../account/allowance.ts';
+import { packageVersion } from '@vehicle-lookup/toolkit/command-line';
 import { configDirectory } from '../account/profiles.ts';
 import type { CommandOperation } from '../operation.ts';
 import type { CommonOptions } from '../options.ts';
-import { useProxy } from '../proxy.ts';
-import { openLedger } from './ledger.ts';
+import { clientOptions } from '../service.ts';
+import { type ConsultationLimit, openLedger } from './ledger.ts';
 import { serveTools } from './tools.ts';
 
 /** The limit of the tools over all programs and runs of an account. */
 export interface McpOptions extends CommonOptions {
-  consultations: ReturnType<typeof allowanceLimit>;
+  consultations: ConsultationLimit;
 }
 
 /** Serves the operations until standard input ends, or a signal comes. @returns the exit code */
 export async function serve(
   operations: readonly CommandOperation[],
-  given: McpOptions,
+  options: McpOptions,
   say: (line: string) => void,
 ): Promise<number> {
-  const { consultations, timeout, retries, ...options } = given;
-  const { baseUrl = '', user = '', key = '' } = accountOf(options);
-  const digest = createHash('sha256').update(`${user} ${baseUrl}`).digest('hex').slice(0, 16);
-  const ledger = await openLedger(join(configDirectory(), 'mcp', digest), consultations);
-  const layers = [...ledger.layers, createLimiter(), noteAllowance({ baseUrl, user })];
-  const retry = retries === undefined ? undefined : { limit: retries };
-  useProxy(baseUrl, say);
+  const { layers, ...account } = clientOptions(options, say);
+  const digest = createHash('sha256').update(`${account.user} ${account.baseUrl}`).digest('hex').slice(0, 16);
+  const ledger = await openLedger(join(configDirectory(), 'mcp', digest), options.consultations);
   const version = packageVersion('@vehicle-lookup/cli', import.meta.url);
-  const left = await ledger.remaining();
-  say(`serving ${operations.length} tools; ${left} of ${consultations.limit} consultations left`);
-  const account = { baseUrl, user, key, timeout, retry, layers };
-  return serveTools({ operations, account, ledger, version, say });
+  say(`serving ${operations.length} tools; ${await ledger.remaining()} of ${ledger.limit} consultations left`);
+  return serveTools({
+    operations,
+    account: { ...account, layers: [...ledger.layers, ...layers] },
+    ledger,
+    version,
+    say,
+  });
 }

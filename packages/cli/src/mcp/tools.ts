@@ -99,9 +99,7 @@ async function call(operation: CommandOperation, values: Arguments, tools: Tools
     return typeof value === 'string' ? readValue(input, value) : value;
   });
   const error = argumentFault(operation, values);
-  const result = error
-    ? { ok: false as const, error }
-    : await lookup(operation, inputs, { signal: lost.signal }).safe();
+  const result = error ? { ok: false as const, error } : await lookup(operation, inputs, { signal: lost.signal });
   // What was paid for is worth more than the number: the ledger may fail, as on a full disk.
   const left = await ledger.remaining().catch(() => undefined);
   if (!result.ok) return failed(lost.signal.reason ?? result.error, operation, end, tools, left);
