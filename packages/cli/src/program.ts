@@ -1,8 +1,7 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { Program, packageVersion } from '@vehicle-lookup/toolkit/command-line';
 import { keyOf } from './account/account.ts';
-import { loginCommand } from './account/login-command.ts';
-import { usageCommand } from './account/usage-command.ts';
+import { loginCommand, usageCommand } from './account/account-commands.ts';
 import { mcpCommand } from './mcp/mcp-command.ts';
 import { operationCommand } from './operation-command.ts';
 import { operations } from './operations.gen.ts';

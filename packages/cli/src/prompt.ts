@@ -3,18 +3,12 @@ import { Writable } from 'node:stream';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { EXIT } from './exit-code.ts';
 
-/** Questions on a terminal, one after the other. */
-export interface Prompt {
-  /**
-   * @param isSecret true: what is typed is not shown
-   * @throws UserError when the user ends the input
-   */
-  ask(question: string, isSecret?: boolean): Promise<string>;
-  close(): void;
-}
-
-/** Asks on standard error, so that standard output has results alone. Lines that are typed ahead are kept for the next question. */
-export function openPrompt(): Prompt {
+/**
+ * Opens a terminal for questions, one after the other: on standard error, so that standard output has results alone. Lines that
+ * are typed ahead are kept for the next question. `isSecret`: what is typed is not shown.
+ * @throws UserError when the user ends the input
+ */
+export function openPrompt(): { ask(question: string, isSecret?: boolean): Promise<string>; close(): void } {
   let isShown = true;
   const output = new Writable({
     write(piece, _encoding, done) {

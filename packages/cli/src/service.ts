@@ -4,6 +4,7 @@ import {
   createVehicleLookup,
   type Issue,
   type Layer,
+  type OperationId,
   type VehicleLookupError,
   type VehicleLookupOptions,
 } from '@vehicle-lookup/client';
@@ -34,22 +35,15 @@ export interface LookupFailure {
 
 export type LookupOutcome = LookupSuccess | LookupFailure;
 
-/** Calls an operation, with its retries. */
-export type CallOperation = (
-  operation: CommandOperation,
-  inputs: readonly Value[],
-  options?: CallOptions,
-) => Promise<LookupOutcome>;
-
 /** The value of an input. */
 export type Value = string | number;
 
 /** A service and an account. */
 export interface ServiceAccess {
-  /** The base URL, for messages. */
   baseUrl: string;
   user: string;
-  lookup: CallOperation;
+  /** Calls an operation, with its retries. */
+  lookup(operation: CommandOperation, inputs: readonly Value[], options?: CallOptions): Promise<LookupOutcome>;
   /** A text that is the same for inputs that are sent in the same way, however they are written. */
   identify(operation: CommandOperation, inputs: readonly Value[]): string;
 }
@@ -60,7 +54,7 @@ export type SayWait = (line: string, isLong: boolean) => void;
 /** A wait of so many milliseconds is long. */
 const LONG = 3_000;
 
-/** The options of a client for a command line: account, limits, and layers. */
+/** The options of a client for a command line: account, limits, and messages about waits. */
 export function clientOptions(
   options: CommonOptions,
   say: SayWait,
@@ -68,24 +62,23 @@ export function clientOptions(
   const { timeout, retries: limit } = options;
   const account = accountOf(options);
   useProxy(account.baseUrl, (line) => say(line, true));
-  const onWait = (milliseconds: number) => {
-    if (milliseconds < LONG) return;
-    say(`waiting until ${clockText(Date.now() + milliseconds)}: the service takes no more requests before`, true);
-  };
-  return { ...account, timeout, retry: { limit }, layers: [createLimiter({ onWait }), noteAllowance(account)] };
-}
-
-/** The service of a command line. */
-export function serviceOf(options: CommonOptions, say: SayWait): ServiceAccess {
   const onEvent = (event: CallEvent) => {
-    // Tells the user about a long wait.
     if (event.type !== 'retry' || event.delay < 1000) return;
     const isLong = event.delay >= LONG;
     const time = isLong ? `, at ${clockText(Date.now() + event.delay)}` : '';
     say(`${event.code}: retrying in ${Math.ceil(event.delay / 1000)} s${time}; --retries 0 does not wait`, isLong);
   };
-  return connect({ ...clientOptions(options, say), onEvent }, options.raw === true);
+  const onWait = (milliseconds: number) => {
+    if (milliseconds < LONG) return;
+    say(`waiting until ${clockText(Date.now() + milliseconds)}: the service takes no more requests before`, true);
+  };
+  const layers = [createLimiter({ onWait }), noteAllowance(account)];
+  return { ...account, timeout, retry: { limit }, layers, onEvent };
 }
+
+/** The service of a command line. */
+export const serviceOf = (options: CommonOptions, say: SayWait): ServiceAccess =>
+  connect(clientOptions(options, say), options.raw === true);
 
 /** Converts a word to the type that the client takes. The client checks the value. */
 export const readValue = ({ type }: OperationInput, word: string): Value =>
@@ -98,7 +91,7 @@ export const readValue = ({ type }: OperationInput, word: string): Value =>
  */
 export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceAccess {
   const client = createClient(options);
-  const methods = client as unknown as Record<string, (...args: unknown[]) => { safe(): Promise<LookupOutcome> }>;
+  const methods = client as unknown as Record<OperationId, (...given: unknown[]) => { safe(): Promise<LookupOutcome> }>;
 
   const rawLookup = (id: string, query: Query, options: CallOptions): Promise<LookupOutcome> =>
     client
@@ -114,7 +107,7 @@ export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceA
     lookup: ({ id }, inputs, call = {}) => {
       const query = isRaw && queryOf(id, inputs);
       // Inputs that the client rejects have no query; its method reports the error.
-      return query ? rawLookup(id, query, call) : memberOf(methods, id)(...inputs, call).safe();
+      return query ? rawLookup(id, query, call) : methods[id as OperationId](...inputs, call).safe();
     },
     identify: ({ id }, inputs) => JSON.stringify(queryOf(id, inputs) ?? inputs),
   };
@@ -125,7 +118,7 @@ type Query = Record<string, unknown>;
 /** The query that an operation sends; undefined for inputs that it rejects. */
 function queryOf(id: string, inputs: readonly Value[]): Query | undefined {
   try {
-    return memberOf(operations, id).query(...inputs);
+    return operations[id]?.query(...inputs);
   } catch {
     return undefined;
   }
@@ -140,10 +133,4 @@ function createClient(options: VehicleLookupOptions): ReturnType<typeof createVe
     const [, flag] = Object.entries(flags).find(([name]) => message.includes(`: ${name}:`)) ?? [];
     throw new UsageError(`${message} Check ${flag ?? Object.values(flags).join(', ')}`);
   }
-}
-
-function memberOf<T>(members: Record<string, T>, id: string): T {
-  const member = members[id];
-  if (!member) throw new Error(`the client has no method ${id}`);
-  return member;
 }

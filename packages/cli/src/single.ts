@@ -7,7 +7,7 @@ import { cellStyle, csvOf } from './output/csv.ts';
 import { failureText, messageOf, wasSent } from './output/failure.ts';
 import { selectColumns, tableOf, text } from './output/flatten.ts';
 import { render, renderRows } from './output/render.ts';
-import { type LookupFailure, readValue, type ServiceAccess, type Value } from './service.ts';
+import { type LookupFailure, readValue, type ServiceAccess } from './service.ts';
 
 /** A stream to print on, such as standard output. */
 export interface OutputStream {
@@ -15,6 +15,9 @@ export interface OutputStream {
   columns?: number;
   isTTY?: boolean;
 }
+
+/** The slugs that the service at an address last listed, for hints. */
+const BRANDS = 'brands.json';
 
 /**
  * Makes one request and prints the result.
@@ -31,9 +34,14 @@ export async function runSingle(
 ): Promise<number> {
   const inputs = operation.inputs.map((input, index) => readValue(input, words[index] ?? ''));
   const result = await lookup(operation, inputs);
-  if (!result.ok) return fail(withHint(result, operation, inputs, baseUrl), options, baseUrl);
-  if (operation.id === 'listBrands') keepBrands(baseUrl, result.data);
+  if (!result.ok) {
+    const { error } = result;
+    if (error.code === 'not_found') error.message += brandHint(operation, `${inputs[0]}`, baseUrl);
+    return fail(result, options, baseUrl);
+  }
   const { data, issues } = result;
+  const slugs = operation.id === 'listBrands' && Array.isArray(data) && data.map(({ slug }) => slug);
+  if (slugs) keepHint(BRANDS, baseUrl, slugs);
   print(data, operation.columns, options, out, say);
   if (issues.length === 0) return EXIT.ok;
   // The values themselves are not repeated: they may contain anything.
@@ -42,22 +50,14 @@ export async function runSingle(
   return EXIT.ok;
 }
 
-/** The error of an unknown brand with the nearest known one, or of an unknown model of a known brand. */
-function withHint(
-  failure: LookupFailure,
-  { inputs }: CommandOperation,
-  [value]: readonly Value[],
-  baseUrl: string,
-): LookupFailure {
-  const { error } = failure;
-  if (error.code !== 'not_found' || inputs[0]?.name !== 'brand') return failure;
-  const brands = readBrands(baseUrl);
-  const near = didYouMean(`${value}`, brands);
-  if (inputs.length > 1 && brands.includes(`${value}`))
-    error.message += ` For the models: vehicle-lookup models ${value}.`;
-  else if (near) error.message += ` ${near.charAt(0).toUpperCase()}${near.slice(1)}`;
-  else error.message += ' For the brands: vehicle-lookup brands.';
-  return failure;
+/** What to do about an unknown brand: the nearest known one. Or about an unknown model of a known brand. */
+function brandHint({ inputs }: CommandOperation, value: string, baseUrl: string): string {
+  if (inputs[0]?.name !== 'brand') return '';
+  const known = readHint(BRANDS, baseUrl);
+  const brands = Array.isArray(known) ? known.filter((brand) => typeof brand === 'string') : [];
+  if (inputs.length > 1 && brands.includes(value)) return ` For the models: vehicle-lookup models ${value}.`;
+  const near = didYouMean(value, brands);
+  return near ? ` ${near.charAt(0).toUpperCase()}${near.slice(1)}` : ' For the brands: vehicle-lookup brands.';
 }
 
 /**
@@ -93,18 +93,4 @@ function print(
     out.write(isCsv ? csvOf(names, table.rows, options) : `${renderRows(names, table.rows, columns)}\n`);
     if (fault) say(fault);
   }
-}
-
-/** The slugs that the service at an address last listed, for hints. */
-const BRANDS = 'brands.json';
-
-function readBrands(baseUrl: string): string[] {
-  const brands = readHint(BRANDS, baseUrl);
-  return Array.isArray(brands) ? brands.filter((brand) => typeof brand === 'string') : [];
-}
-
-function keepBrands(baseUrl: string, data: unknown): void {
-  if (!Array.isArray(data)) return;
-  const slugs = data.map((entry: { slug?: unknown }) => entry.slug);
-  keepHint(BRANDS, baseUrl, slugs);
 }

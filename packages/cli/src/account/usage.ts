@@ -37,8 +37,8 @@ function unknownText(silent: number | undefined): string {
 
 /** `201 of 250 consultations left in 7 days; one more on 3 December, 14:05. As of 26 November, 09:12.` */
 export function allowanceText({ left, seconds, limit, window, time }: KnownAllowance): string {
-  const of = limit === undefined || window === undefined ? '' : ` of ${limit}`;
-  const span = limit === undefined || window === undefined ? '' : ` in ${daysOf(window)}`;
+  const isSized = limit !== undefined && window !== undefined;
+  const [of, span] = isSized ? [` of ${limit}`, ` in ${daysOf(window)}`] : ['', ''];
   const more = seconds > 0 ? `; one more on ${dateText(time + seconds * 1000)}` : '';
   return `${left}${of} consultations left${span}${more}. As of ${dateText(time)}.`;
 }

@@ -5,7 +5,7 @@ import { readAllowance } from '../account/allowance.ts';
 import { EXIT, exitCodeOf } from '../exit-code.ts';
 import { type CommandOperation, commandName } from '../operation.ts';
 import type { BatchCommandOptions, CommonOptions } from '../options.ts';
-import type { ServiceAccess } from '../service.ts';
+import type { ServiceAccess, Value } from '../service.ts';
 import { writeBatchCsv } from './batch-csv.ts';
 import { resumeJournal } from './journal.ts';
 import { lockFile } from './lock.ts';
@@ -16,7 +16,7 @@ import { runBatch, sumOf } from './run.ts';
 import { stopOnSignals } from './signals.ts';
 import { openSink, outputError, type Sink } from './sink.ts';
 import { summary } from './summary.ts';
-import { distinct, type ListRow, readValues } from './values.ts';
+import { distinct, type Listed, type ListRow, readValues } from './values.ts';
 
 /** The options of a batch. */
 type Options = BatchCommandOptions &
@@ -58,10 +58,20 @@ export async function runBatchCommand(
   };
   const reading = new AbortController();
   const values = distinct(readValues(from, input.name, column, reading.signal), input, form.identify, note);
-  const list = isStream(from) ? undefined : await all(values);
+  // The end of a stream may be far away. Any other list is read first, so that an unreadable list is rejected.
+  const stats = from === '-' ? undefined : statSync(from, { throwIfNoEntry: false });
+  const isStream = from === '-' || stats?.isFIFO() || stats?.isCharacterDevice();
+  const list: Listed<Value>[] | undefined = isStream ? undefined : [];
+  if (list) for await (const value of values) list.push(value);
   const continues = output !== undefined && options.resume === true && existsSync(output);
-  if (!continues) rejectExisting(csv, output, options.resume);
-  for (const file of [csv, output]) if (file !== undefined) rejectList(file, from);
+  const files = [csv, output].filter((file) => file !== undefined);
+  const existing = continues ? undefined : files.find((file) => existsSync(file));
+  if (existing !== undefined && options.resume)
+    throw new UsageError(
+      `--output: ${existing} exists already, and there is no ${output} to continue; choose another file`,
+    );
+  if (existing !== undefined) throw outputError(existing, { code: 'EEXIST' });
+  for (const file of files) rejectList(file, from);
   if (output !== undefined) lockFile(output);
   // A new file is created after the consent; one that is continued tells what is left.
   const continued = continues ? await resumeJournal(output, form) : undefined;
@@ -94,8 +104,7 @@ export async function runBatchCommand(
       throw outcome.broken;
     }
     if (csv !== undefined && output !== undefined) {
-      const results = { journal: output, rows, file: csv, form, columns: operation.columns };
-      const fault = await writeBatchCsv(results, options).catch((error) => {
+      const fault = await writeBatchCsv(csv, output, rows, form, operation.columns, options).catch((error) => {
         if (!(error instanceof UserError)) throw error;
         outcome.broken = error;
       });
@@ -115,31 +124,6 @@ export async function runBatchCommand(
     // A list that waits for input would keep the program alive.
     reading.abort();
     sink.close();
-  }
-}
-
-/** True for a list whose end may be far away. Any other list is read first, so that an unreadable list is rejected. */
-function isStream(from: string): boolean {
-  if (from === '-') return true;
-  const stats = statSync(from, { throwIfNoEntry: false });
-  return stats !== undefined && (stats.isFIFO() || stats.isCharacterDevice());
-}
-
-async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const list: Item[] = [];
-  for await (const item of items) list.push(item);
-  return list;
-}
-
-/** @throws UserError when a batch that does not continue a journal would write to a file that exists */
-function rejectExisting(csv: string | undefined, output: string | undefined, isResumed?: boolean): void {
-  for (const file of [csv, output]) {
-    if (file === undefined || !existsSync(file)) continue;
-    if (isResumed)
-      throw new UsageError(
-        `--output: ${file} exists already, and there is no ${output} to continue; choose another file`,
-      );
-    throw outputError(file, { code: 'EEXIST' });
   }
 }
 

@@ -1,6 +1,6 @@
 import { createReadStream, realpathSync, statSync } from 'node:fs';
 import { UsageError } from '@vehicle-lookup/toolkit/command-line';
-import { opening, type RecordForm, type ResultKind, readRecord } from './record.ts';
+import { type RecordForm, type ResultKind, readRecord } from './record.ts';
 import { openSink, outputError, replaceFile, type Sink } from './sink.ts';
 import { splitLines } from './values.ts';
 
@@ -31,15 +31,14 @@ export async function resumeJournal(
 }
 
 /** The lines of a file. Those without a result are not kept. @throws UsageError for a line that is not from such a batch */
-async function* records(
+export async function* records(
   file: string,
   form: RecordForm,
 ): AsyncGenerator<{ line: string; identity?: string; result?: ResultKind | undefined }> {
-  const start = opening(form);
   let number = 0;
   for await (const { line, whole } of splitLines(createReadStream(file, 'utf8'))) {
     number++;
-    const torn = !whole && isBeginning(line, start);
+    const torn = !whole && isBeginning(line, form);
     const record = torn ? undefined : readRecord(line, form);
     if (typeof record === 'string') {
       const expected = `a line of vehicle-lookup for ${form.operation} with ${form.member}`;
@@ -50,7 +49,8 @@ async function* records(
 }
 
 /** True if a line without an end begins like every line, however short it is. */
-function isBeginning(line: string, start: string): boolean {
+function isBeginning(line: string, { operation, parameter }: RecordForm): boolean {
+  const start = `${JSON.stringify({ operation }).slice(0, -1)},${JSON.stringify(parameter)}:`;
   // Some file systems leave NULs after a power failure.
   const [, text] = /^([^\0]*)\0*$/.exec(line) ?? [];
   return line.startsWith(start) || (text !== undefined && start.startsWith(text));

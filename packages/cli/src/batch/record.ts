@@ -43,10 +43,6 @@ export function recordOf(
   return { ...record, [member]: data, ...(issues.length > 0 && { issues }) };
 }
 
-/** The beginning of every line, by which a torn line is recognised. */
-export const opening = ({ operation, parameter }: RecordForm): string =>
-  `${JSON.stringify({ operation }).slice(0, -1)},${JSON.stringify(parameter)}:`;
-
 /**
  * Reads a line.
  * @returns the value's identity and its result, undefined if it has to be asked again; a text that says what is wrong with the line

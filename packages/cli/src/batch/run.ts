@@ -149,31 +149,29 @@ class Budget {
 
   /** Counts the requests of a call until its result shows that the last one was free. Each has to use this `fetch`. */
   spend(call: (fetch: Fetch) => Promise<LookupOutcome>): Promise<LookupOutcome> {
-    const counted = call(this.createFetch()).then((result) => {
+    let isRepeated = false;
+    const countedFetch: Fetch = async (address, init) => {
+      if (isRepeated) this.addLost();
+      if (this.spent + this.running.size > this.most) throw this.rejection;
+      isRepeated = true;
+      const response = await fetch(address, init);
+      // A success is repeated only if its body broke off.
+      isRepeated = response.ok;
+      return response;
+    };
+    const counted = call(countedFetch).then((result) => {
       this.running.delete(counted);
-      const isLost = !result.ok && PERHAPS_CHARGED.includes(result.error.code);
-      if (isLost) this.lost++;
-      if (result.ok || isLost) this.spent++;
+      if (result.ok) this.spent++;
+      else if (PERHAPS_CHARGED.includes(result.error.code)) this.addLost();
       return result;
     });
     this.running.add(counted);
     return counted;
   }
 
-  private createFetch(): Fetch {
-    let isLost = false;
-    return async (address, init) => {
-      if (isLost) {
-        this.spent++;
-        this.lost++;
-      }
-      if (this.spent + this.running.size > this.most) throw this.rejection;
-      isLost = true;
-      const response = await fetch(address, init);
-      // A success is repeated only if its body broke off.
-      isLost = response.ok;
-      return response;
-    };
+  private addLost(): void {
+    this.spent++;
+    this.lost++;
   }
 }
 

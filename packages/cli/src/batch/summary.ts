@@ -6,11 +6,8 @@ import { type BatchOutcome, sumOf } from './run.ts';
 export interface Circumstances {
   /** The number of values; undefined if it is unknown. */
   total: number | undefined;
-  /** A signal ended the batch. */
   isInterrupted: boolean;
-  /** The lines were written to a file. */
   hasFile: boolean;
-  /** The base URL of the service. */
   baseUrl: string;
   /** The rows of the list, those with the value of an earlier row, and those without a value. */
   read: { rows: number; repeated: number; blank: number };
@@ -25,16 +22,12 @@ export function summary(outcome: BatchOutcome, circumstances: Circumstances): st
   const { results, skipped, requested, stopped, broken, isSpent, unwritten } = outcome;
   const isStopped = broken !== undefined || stopped !== undefined || isSpent === true || isInterrupted;
   const left = total === undefined ? undefined : Math.max(requested, total - sumOf(skipped)) - sumOf(results);
-  const failures = [...results].filter(([kind]) => !NO_FAILURES.includes(kind));
+  const failures = [...results].flatMap(([kind, count]) => (NO_FAILURES.includes(kind) ? [] : [`${count} ${kind}`]));
   const counts = [
     `${results.get('answered') ?? 0} succeeded`,
     ...part(results.get('not_found'), 'not found'),
     ...part(results.get('invalid_argument'), 'invalid', invalidTexts(outcome)),
-    ...part(
-      sumOf(new Map(failures)),
-      'failed',
-      failures.map(([code, count]) => `${count} ${code}`),
-    ),
+    ...part(sumOf(results, ...NO_FAILURES), 'failed', failures),
     ...part(sumOf(skipped), 'skipped', [
       ...part(skipped.get('not_found'), 'not found'),
       ...part(skipped.get('invalid_argument'), 'invalid'),

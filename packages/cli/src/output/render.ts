@@ -96,28 +96,15 @@ const pad = (text: string, columns: number): string => text + ' '.repeat(Math.ma
 
 /** Breaks a text into lines of a number of columns: between words if possible, never inside a character. */
 function wrap(text: string, columns: number): string[] {
-  if (width(text) <= columns) return [text];
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ').flatMap((one) => pieces(one, columns))) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line === '' || width(longer) <= columns) line = longer;
-    else {
-      lines.push(line);
-      line = word;
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const parts = width(word) <= columns ? [word] : Array.from(graphemes.segment(word), ({ segment }) => segment);
+    for (const [index, part] of parts.entries()) {
+      const line = lines.at(-1) ?? '';
+      const longer = index > 0 || line === '' ? line + part : `${line} ${part}`;
+      if (line === '' || width(longer) <= columns) lines[lines.length - 1] = longer;
+      else lines.push(part);
     }
   }
-  return [...lines, line];
-}
-
-/** Breaks a word that is longer than a line. */
-function pieces(word: string, columns: number): string[] {
-  if (width(word) <= columns) return [word];
-  const parts = [''];
-  for (const { segment } of graphemes.segment(word)) {
-    const last = parts[parts.length - 1] ?? '';
-    if (last !== '' && width(last + segment) > columns) parts.push(segment);
-    else parts[parts.length - 1] = last + segment;
-  }
-  return parts;
+  return lines;
 }
