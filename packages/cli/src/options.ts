@@ -10,13 +10,9 @@ export interface CommonOptions extends AccountChoice {
   json?: true;
   raw?: true;
   format?: 'table' | 'json' | 'csv';
-  /** Headings of csv. */
   headings?: 'labels' | 'names';
-  /** The decimal mark of csv. */
   decimal?: '.' | ',';
-  /** Csv begins with a byte order mark. */
   bom?: true;
-  /** Names of columns. */
   fields?: string[];
 }
 
@@ -28,7 +24,6 @@ export interface BatchCommandOptions {
   resume?: true;
   retryNotFound?: true;
   concurrency?: number;
-  /** The heading of the column with the values. */
   column?: string;
   maxConsultations?: number;
   keepGoing?: true;

@@ -19,10 +19,7 @@ export function createProgram(): Program {
     .usage('COMMAND [options]')
     .addHelpText('after', HELP)
     .configureHelp({
-      subcommandTerm: (command) => {
-        const words = command.registeredArguments.filter(({ variadic }) => !variadic).map((one) => one.name());
-        return [command.name(), ...words].join(' ');
-      },
+      subcommandTerm: (command) => [command, ...command.registeredArguments].map((one) => one.name()).join(' '),
     });
   for (const option of commonOptions()) program.addOption(option);
   for (const operation of operations) program.addCommand(operationCommand(operation));

@@ -1,7 +1,7 @@
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { Command } from '@vehicle-lookup/toolkit/command-line';
 import { accountFaults } from './account/account.ts';
-import { type CommandOperation, subjectOf } from './operation.ts';
+import { argumentsOf, type CommandOperation, subjectOf } from './operation.ts';
 import { type CommonOptions, outputFaults } from './options.ts';
 
 /**
@@ -12,11 +12,9 @@ export function reportCommand(operations: readonly CommandOperation[]): Command 
   const decode = operations.find(({ id }) => id === 'decodeVin');
   if (!decode) throw new Error('the document has no operation decodeVin');
   // What the document has about one vehicle, by its carId or VIN, beside the vehicle itself.
-  const others = operations.filter(
-    ({ inputs, record }) =>
-      inputs.length === 1 && ['carId', 'vin'].includes(`${inputs[0]?.name}`) && record !== decode.record,
-  );
-  const parts = others.map((operation) => {
+  const others = operations.filter(({ record }) => record !== decode.record);
+  const about = others.filter((operation) => ['CARID', 'VIN'].includes(argumentsOf(operation)));
+  const parts = about.map((operation) => {
     const subject = subjectOf(operation).replace(/^oem\b/, 'OEM');
     return { operation, subject, title: subject.charAt(0).toUpperCase() + subject.slice(1) };
   });

@@ -90,33 +90,29 @@ export const readValue = ({ type }: OperationInput, word: string): Value =>
  * @throws UsageError when the client rejects the address or the account
  */
 export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceAccess {
-  const client = createClient(options);
+  const client = withFlags(() => createVehicleLookup(options));
   const methods = client as unknown as Record<OperationId, (...given: unknown[]) => { safe(): Promise<LookupOutcome> }>;
 
-  const rawLookup = (id: string, query: Query, options: CallOptions): Promise<LookupOutcome> =>
-    client
-      .run(id, async (call) => {
-        const { body, error } = await client.request(query, call, options);
-        if (error) throw error;
-        return { ok: true as const, data: body, issues: [] };
-      })
-      .catch((error: VehicleLookupError) => ({ ok: false, error }));
   return {
     baseUrl: options.baseUrl,
     user: `${client.user}`,
     lookup: ({ id }, inputs, call = {}) => {
       const query = isRaw && queryOf(id, inputs);
       // Inputs that the client rejects have no query; its method reports the error.
-      return query ? rawLookup(id, query, call) : methods[id as OperationId](...inputs, call).safe();
+      if (!query) return methods[id as OperationId](...inputs, call).safe();
+      const received = client.run(id, async (record): Promise<LookupSuccess> => {
+        const { body, error } = await client.request(query, record, call);
+        if (error) throw error;
+        return { ok: true, data: body, issues: [] };
+      });
+      return received.catch((error: VehicleLookupError) => ({ ok: false, error }));
     },
     identify: ({ id }, inputs) => JSON.stringify(queryOf(id, inputs) ?? inputs),
   };
 }
 
-type Query = Record<string, unknown>;
-
 /** The query that an operation sends; undefined for inputs that it rejects. */
-function queryOf(id: string, inputs: readonly Value[]): Query | undefined {
+function queryOf(id: string, inputs: readonly Value[]): Record<string, unknown> | undefined {
   try {
     return operations[id]?.query(...inputs);
   } catch {
@@ -124,13 +120,19 @@ function queryOf(id: string, inputs: readonly Value[]): Query | undefined {
   }
 }
 
-function createClient(options: VehicleLookupOptions): ReturnType<typeof createVehicleLookup> {
+const FLAGS: Record<string, string> = {
+  baseUrl: '--base-url',
+  user: '--user',
+  key: '--key-file or VEHICLE_LOOKUP_KEY',
+};
+
+/** The result of a function of the client, whose error names flags instead of options. @throws UsageError */
+export function withFlags<Made>(make: () => Made): Made {
   try {
-    return createVehicleLookup(options);
+    return make();
   } catch (error) {
-    const { message } = error as Error;
-    const flags = { baseUrl: '--base-url', user: '--user', key: '--key-file or VEHICLE_LOOKUP_KEY' };
-    const [, flag] = Object.entries(flags).find(([name]) => message.includes(`: ${name}:`)) ?? [];
-    throw new UsageError(`${message} Check ${flag ?? Object.values(flags).join(', ')}`);
+    throw new UsageError(
+      (error as Error).message.replace(/^.*?\b(baseUrl|user|key): /, (_, name) => `${FLAGS[name]}: `),
+    );
   }
 }

@@ -42,7 +42,8 @@ export async function runSingle(
   const { data, issues } = result;
   const slugs = operation.id === 'listBrands' && Array.isArray(data) && data.map(({ slug }) => slug);
   if (slugs) keepHint(BRANDS, baseUrl, slugs);
-  print(data, operation.columns, options, out, say);
+  const fault = print(data, operation.columns, options, out);
+  if (fault) say(fault);
   if (issues.length === 0) return EXIT.ok;
   // The values themselves are not repeated: they may contain anything.
   const unread = issues.map(({ path, expected }) => `${text(path)} (expected ${expected})`).join(', ');
@@ -73,24 +74,19 @@ export function fail({ error }: LookupFailure, { json, format }: CommonOptions, 
   return exitCodeOf(error.code);
 }
 
-/** Prints data in the format of the options. @param declared columns that CSV always has */
-function print(
-  data: unknown,
-  declared: readonly string[],
-  options: CommonOptions,
-  out: OutputStream,
-  say: Command['say'],
-): void {
+/** Prints data in the format of the options; CSV always has the declared columns. @returns what is wrong with --fields */
+function print(data: unknown, declared: string[], options: CommonOptions, out: OutputStream): string | undefined {
   const columns = out.isTTY && out.columns ? out.columns : Infinity;
   const { json, raw, fields, format } = options;
+  const isCsv = format === 'csv';
   if (json || raw || format === 'json') out.write(`${printableJson(data, 2)}\n`);
-  else if (!fields && format !== 'csv') out.write(`${render(data, columns)}\n`);
+  else if (!fields && !isCsv) out.write(`${render(data, columns)}\n`);
   else {
-    const isCsv = format === 'csv';
     const table = tableOf(data, isCsv ? cellStyle(options) : { numbers: true });
     const known = [...new Set([...(isCsv ? declared : []), ...table.columns])];
     const [names, fault] = selectColumns(known, fields);
     out.write(isCsv ? csvOf(names, table.rows, options) : `${renderRows(names, table.rows, columns)}\n`);
-    if (fault) say(fault);
+    return fault;
   }
+  return undefined;
 }

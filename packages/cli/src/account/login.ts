@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { createFetch } from '@vehicle-lookup/client';
 import { UsageError } from '@vehicle-lookup/toolkit/command-line';
 import { openPrompt } from '../prompt.ts';
-import { connect } from '../service.ts';
+import { connect, withFlags } from '../service.ts';
 import type { AccountChoice } from './account.ts';
 import { readKey } from './key-file.ts';
 import { writeProfile } from './profiles.ts';
@@ -24,21 +24,13 @@ export async function login({ profile = 'default', ...given }: AccountChoice): P
   };
   try {
     const baseUrl = given.baseUrl ?? (await ask('--base-url', 'Base URL of the service: '));
-    checkAddress(baseUrl);
+    // Nobody wants to type a key for an address that is rejected.
+    withFlags(() => createFetch({ baseUrl }));
     const user = given.user ?? (await ask('--user', 'User name: '));
     const account = { baseUrl, user, key: given.keyFile ?? (await askKey()) };
     connect(account, false);
     return `kept for the profile ${profile} in ${writeProfile(profile, account)}, which only you can read`;
   } finally {
     prompt?.close();
-  }
-}
-
-/** Nobody wants to type a key for an address that is rejected. @throws UsageError */
-function checkAddress(baseUrl: string): void {
-  try {
-    createFetch({ baseUrl });
-  } catch (error) {
-    throw new UsageError(`--base-url: ${(error as Error).message.replace(/^.*?baseUrl: /, '')}`);
   }
 }

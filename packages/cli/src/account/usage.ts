@@ -12,7 +12,14 @@ export function printUsage(options: CommonOptions, say: (line: string) => void):
   const account = accountOf(options);
   const known = readAllowance(account);
   if (!known) {
-    say(unknownText(readSilence(account)));
+    const silent = readSilence(account);
+    say(
+      silent === undefined
+        ? 'not known yet. Make a lookup, for example vehicle-lookup brands: if the response has the header RateLimit, ' +
+            `what is left is kept in ${configDirectory()}`
+        : `not known: the last response (${dateText(silent)}) had no header RateLimit. Ask the provider what is left; ` +
+            '--max-consultations N limits a batch',
+    );
     try {
       // What the next response says is then kept without a login.
       mkdirSync(configDirectory(), { recursive: true, mode: 0o700 });
@@ -22,17 +29,6 @@ export function printUsage(options: CommonOptions, say: (line: string) => void):
   const isJson = options.json || options.format === 'json';
   process.stdout.write(`${isJson ? printableJson(known) : allowanceText(known)}\n`);
   return EXIT.ok;
-}
-
-/** Why nothing is known, and what to do. @param silent when a response last said nothing, in milliseconds since 1970 */
-function unknownText(silent: number | undefined): string {
-  if (silent !== undefined)
-    return (
-      `not known: the last response (${dateText(silent)}) had no header RateLimit. Ask the provider what is left; ` +
-      '--max-consultations N limits a batch'
-    );
-  const next = 'Make a lookup, for example vehicle-lookup brands: if the response has the header RateLimit';
-  return `not known yet. ${next}, what is left is kept in ${configDirectory()}`;
 }
 
 /** `201 of 250 consultations left in 7 days; one more on 3 December, 14:05. As of 26 November, 09:12.` */

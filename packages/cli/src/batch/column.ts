@@ -15,12 +15,10 @@ export class OpenQuote extends ColumnError {}
 
 /** A value in a line. */
 export interface Word {
-  word: string;
+  item: string;
   /** The other fields of the line, by their headings. */
-  others: ReadonlyMap<string, string>;
+  others?: ReadonlyMap<string, string>;
 }
-
-const NO_FIELDS: Word['others'] = new Map();
 
 /** Returns the value of a line, which may be blank in a row of CSV; undefined for a line without fields. @throws ColumnError */
 type LineReader = (line: string) => Word | undefined;
@@ -37,22 +35,16 @@ export function listReader(parameter: string): LineReader {
   return (line) => {
     const text = line.trim();
     if (text === '' || text.startsWith('#')) return undefined;
-    if (isFirst) rejectHeadings(text, parameter);
+    const { fields, index } = isFirst ? split(text, parameter) : { fields: [], index: -1 };
     isFirst = false;
+    if (fields.length > 1 || index >= 0) {
+      const columns = `${fields.length === 1 ? 'column' : 'columns'} ${fields.join(', ')}`;
+      const next = `choose one: --column ${fields[index] ?? 'HEADING'}`;
+      throw new ColumnError(`looks like CSV with the ${columns}; ${next}`, '--from');
+    }
     // Spreadsheets put quotes around a text.
-    return { word: text.replace(/^(["'])(.*)\1$/, '$2').trim(), others: NO_FIELDS };
+    return { item: text.replace(/^(["'])(.*)\1$/, '$2').trim() };
   };
-}
-
-/** @throws ColumnError that names the columns, for a line with several fields, or with the name of the value */
-function rejectHeadings(line: string, parameter: string): void {
-  const { fields, index } = split(line, parameter);
-  if (fields.length === 1 && index < 0) return;
-  const columns = `${fields.length === 1 ? 'column' : 'columns'} ${fields.join(', ')}`;
-  throw new ColumnError(
-    `looks like CSV with the ${columns}; choose one: --column ${fields[index] ?? 'HEADING'}`,
-    '--from',
-  );
 }
 
 /** The fields of a line, and the index of a heading: by the separator that makes it a field, else the one that makes most fields. */
@@ -80,8 +72,8 @@ export function columnReader(column: string): LineReader {
     if (/^"?sep=./i.test(line)) return undefined;
     const { separator, fields: headings, index } = split(line, column);
     if (index < 0) {
-      const [wanted = '', ...known] = [column, ...headings].map((one) => one.toUpperCase());
-      const hint = didYouMean(wanted, known);
+      const known = headings.map((one) => one.toUpperCase());
+      const hint = didYouMean(column.toUpperCase(), known);
       throw new ColumnError(`has the columns ${headings.join(', ')}, and not ${column}${hint && `; ${hint}`}`);
     }
     read = (row) => {
@@ -91,11 +83,10 @@ export function columnReader(column: string): LineReader {
         const next = `put quotes around a cell that contains ${JSON.stringify(separator)}`;
         throw new ColumnError(`has ${fields.length} cells, and the headings are ${headings.length}; ${next}`);
       }
-      const word = fields[index]?.trim() ?? '';
       const others = headings.flatMap((heading, at): [string, string][] =>
         at === index || heading.trim() === '' ? [] : [[heading.trim(), fields[at] ?? '']],
       );
-      return { word, others: new Map(others) };
+      return { item: fields[index]?.trim() ?? '', others: new Map(others) };
     };
     return undefined;
   };

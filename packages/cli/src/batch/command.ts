@@ -5,22 +5,18 @@ import { readAllowance } from '../account/allowance.ts';
 import { EXIT, exitCodeOf } from '../exit-code.ts';
 import { type CommandOperation, commandName } from '../operation.ts';
 import type { BatchCommandOptions, CommonOptions } from '../options.ts';
-import type { ServiceAccess, Value } from '../service.ts';
+import { serviceOf, type Value } from '../service.ts';
 import { writeBatchCsv } from './batch-csv.ts';
 import { resumeJournal } from './journal.ts';
 import { lockFile } from './lock.ts';
 import { agree, priceText } from './price.ts';
-import { progressStream, showProgress } from './progress.ts';
+import { CLEAR_LINE, progressStream, showProgress } from './progress.ts';
 import type { RecordForm, ResultKind } from './record.ts';
 import { runBatch, sumOf } from './run.ts';
 import { stopOnSignals } from './signals.ts';
 import { openSink, outputError, type Sink } from './sink.ts';
 import { summary } from './summary.ts';
 import { distinct, type Listed, type ListRow, readValues } from './values.ts';
-
-/** The options of a batch. */
-type Options = BatchCommandOptions &
-  Pick<CommonOptions, 'raw' | 'format' | 'fields' | 'headings' | 'decimal' | 'bom'> & { from: string };
 
 /**
  * Makes a request for every value of a list and writes a line for each result.
@@ -29,8 +25,7 @@ type Options = BatchCommandOptions &
  */
 export async function runBatchCommand(
   operation: CommandOperation,
-  options: Options,
-  { lookup, identify, baseUrl, user }: ServiceAccess,
+  options: CommonOptions & BatchCommandOptions & { from: string },
   say: Command['say'],
 ): Promise<number> {
   const [input] = operation.inputs;
@@ -40,6 +35,12 @@ export async function runBatchCommand(
   const csv = options.format === 'csv' ? options.output : undefined;
   const journal = csv === undefined ? options.output : `${csv}.ndjson`;
   const output = journal === '-' ? undefined : journal;
+  const bar = progressStream(options);
+  const { lookup, identify, baseUrl, user } = serviceOf(options, (line, isLong) => {
+    // A message takes the line of the progress, which the next result shows again below it.
+    if (isLong) bar?.write(CLEAR_LINE);
+    if (!bar || isLong) say(line);
+  });
   const form: RecordForm = {
     operation: operation.id,
     parameter: input.name,
@@ -66,11 +67,12 @@ export async function runBatchCommand(
   const continues = output !== undefined && options.resume === true && existsSync(output);
   const files = [csv, output].filter((file) => file !== undefined);
   const existing = continues ? undefined : files.find((file) => existsSync(file));
-  if (existing !== undefined && options.resume)
-    throw new UsageError(
-      `--output: ${existing} exists already, and there is no ${output} to continue; choose another file`,
-    );
-  if (existing !== undefined) throw outputError(existing, { code: 'EEXIST' });
+  if (existing !== undefined)
+    throw options.resume
+      ? new UsageError(
+          `--output: ${existing} exists already, and there is no ${output} to continue; choose another file`,
+        )
+      : outputError(existing, { code: 'EEXIST' });
   for (const file of files) rejectList(file, from);
   if (output !== undefined) lockFile(output);
   // A new file is created after the consent; one that is continued tells what is left.
@@ -85,7 +87,7 @@ export async function runBatchCommand(
   const sink = continued?.sink ?? (output === undefined ? standardOutput : openSink(output, 'ax'));
   const signals = stopOnSignals(say);
   signals.stop.signal.addEventListener('abort', () => reading.abort());
-  const progress = showProgress(progressStream(options), name, list?.length);
+  const progress = showProgress(bar, name, list?.length);
   try {
     const outcome = await runBatch({
       values: list ?? values,

@@ -26,7 +26,17 @@ export async function resumeJournal(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw outputError(file, error);
   }
-  if (dropped > 0) await rewrite(file, form);
+  if (dropped > 0) {
+    const path = realpathSync(file);
+    const kept = new Set<string>();
+    const write = async (sink: Sink) => {
+      for await (const { line, identity = '', result } of records(path, form)) {
+        if (result && !kept.has(identity)) sink.append(line);
+        if (result) kept.add(identity);
+      }
+    };
+    await replaceFile(path, write, statSync(path).mode);
+  }
   return { sink: openSink(file, 'a'), results };
 }
 
@@ -34,7 +44,7 @@ export async function resumeJournal(
 export async function* records(
   file: string,
   form: RecordForm,
-): AsyncGenerator<{ line: string; identity?: string; result?: ResultKind | undefined }> {
+): AsyncGenerator<{ line: string; identity?: string; result?: ResultKind }> {
   let number = 0;
   for await (const { line, whole } of splitLines(createReadStream(file, 'utf8'))) {
     number++;
@@ -54,17 +64,4 @@ function isBeginning(line: string, { operation, parameter }: RecordForm): boolea
   // Some file systems leave NULs after a power failure.
   const [, text] = /^([^\0]*)\0*$/.exec(line) ?? [];
   return line.startsWith(start) || (text !== undefined && start.startsWith(text));
-}
-
-/** Leaves only the results, each once. */
-async function rewrite(file: string, form: RecordForm): Promise<void> {
-  const path = realpathSync(file);
-  const kept = new Set<string>();
-  const write = async (sink: Sink) => {
-    for await (const { line, identity = '', result } of records(path, form)) {
-      if (result && !kept.has(identity)) sink.append(line);
-      if (result) kept.add(identity);
-    }
-  };
-  await replaceFile(path, write, statSync(path).mode);
 }

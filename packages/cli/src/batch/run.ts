@@ -1,4 +1,4 @@
-import { type CallOptions, VehicleLookupError } from '@vehicle-lookup/client';
+import { type CallOptions, type Fetch, VehicleLookupError } from '@vehicle-lookup/client';
 import { lookupMany } from '@vehicle-lookup/client/batch';
 import { printableJson, UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { BatchCommandOptions } from '../options.ts';
@@ -28,7 +28,6 @@ export interface Tally {
   skipped: Map<ResultKind, number>;
   /** The first values that were rejected without a request, because the document does not allow them. */
   firstInvalid: Listed<Value>[];
-  /** Values with a request. */
   requested: number;
 }
 
@@ -123,8 +122,6 @@ export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
 function count<Kind>(counts: Map<Kind, number>, kind: Kind): void {
   counts.set(kind, (counts.get(kind) ?? 0) + 1);
 }
-
-type Fetch = NonNullable<CallOptions['fetch']>;
 
 /** The consultations that a batch may spend: those that were charged, may have been charged, or are on their way. */
 class Budget {

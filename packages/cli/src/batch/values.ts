@@ -38,9 +38,7 @@ export interface ListRow {
   identity: string;
   /** The other fields of the line, by their headings, if the list is CSV. */
   others: ReadonlyMap<string, string>;
-  /** An earlier line has the same value. */
   isRepeated: boolean;
-  /** The line has no value. */
   isBlank: boolean;
 }
 
@@ -57,12 +55,11 @@ export async function* readValues(
   parameter: string,
   column: string | undefined,
   signal: AbortSignal,
-): AsyncGenerator<Listed<string> & Pick<ListRow, 'others'>> {
+): AsyncGenerator<Listed<string> & Word> {
   const stream = from === '-' ? process.stdin : createReadStream(from);
   // A character for each byte.
   stream.setEncoding('latin1');
-  const end = () => stream.destroy();
-  signal.addEventListener('abort', end, { once: true });
+  signal.addEventListener('abort', () => stream.destroy(), { once: true });
   const wordOf = column === undefined ? listReader(parameter) : columnReader(column);
   let number = 0;
   /** The first line of a row, and the row so far if the line end is inside quotes. */
@@ -80,7 +77,7 @@ export async function* readValues(
         open = `${row}\n`;
         continue;
       }
-      if (found) yield { item: found.word, others: found.others, line: start };
+      if (found) yield { ...found, line: start };
       [start, open] = [number + 1, ''];
     }
     if (open !== '') wordOf(open);
@@ -91,7 +88,6 @@ export async function* readValues(
     const reason = explain(Object.assign(error as Error, { path: from }));
     throw new UsageError(`--from: ${reason}. Give a file with one value per line, or -`);
   } finally {
-    signal.removeEventListener('abort', end);
     stream.destroy();
   }
 }
@@ -111,7 +107,7 @@ function textOf(line: string): string {
  * @param note receives every line, also that of a duplicate
  */
 export async function* distinct(
-  words: AsyncIterable<Listed<string> & Partial<Pick<ListRow, 'others'>>>,
+  words: AsyncIterable<Listed<string> & Word>,
   input: OperationInput,
   identify: (value: Value) => string,
   note?: (row: ListRow) => unknown,

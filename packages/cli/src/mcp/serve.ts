@@ -19,9 +19,7 @@ import { clientOptions } from '../service.ts';
 import { addTool, type ConsultationLimit, type Tools } from './tools.ts';
 
 /** The limit of the tools over all programs and runs of an account. */
-export interface McpOptions extends CommonOptions {
-  consultations: ConsultationLimit;
-}
+export type McpOptions = CommonOptions & { consultations: ConsultationLimit };
 
 /** What the host of the tools tells its model. */
 const INSTRUCTIONS =

@@ -3,7 +3,6 @@ import {
   fromJsonSchema,
   type jsonSchemaValidator,
   type McpServer,
-  type ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import {
   type CallEvent,
@@ -32,8 +31,6 @@ export interface Tools {
   running: Set<Promise<unknown>>;
 }
 
-const ANNOTATIONS: ToolAnnotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: true };
-
 /** The inputs as an agent gives them, by their names. The document describes what is sent. */
 const INPUTS: Record<string, string> = {
   vin: 'A VIN: 8 to 17 letters, without I, O and Q, and digits. A shorter one matches every VIN that begins with it.',
@@ -57,7 +54,8 @@ export function addTool(server: McpServer, operation: CommandOperation, tools: T
   const properties = Object.fromEntries(named);
   const schema = { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
   const inputSchema = fromJsonSchema<Arguments>(schema, VALIDATOR);
-  const config = { title: summary, description, annotations: ANNOTATIONS, inputSchema };
+  const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: true };
+  const config = { title: summary, description, annotations, inputSchema };
   server.registerTool(id, config, async (values) => {
     const result = call(operation, values, tools);
     running.add(result);

@@ -5,6 +5,8 @@ import { didYouMean, printable } from '@vehicle-lookup/toolkit/command-line';
 /** A line of a table: texts by the name of their column. */
 export type Row = Map<string, string>;
 
+type RecordLists = Map<string, object[]>;
+
 /** How values are written in cells. */
 export interface CellStyle {
   /** True: the numbers of a quantity have columns, `ValueText.min` and `ValueText.max`. */
@@ -31,13 +33,9 @@ export function titlesOf(names: readonly string[]): string[] {
 }
 
 /** Gives each nested field a column, `engine.code`; lists of records stay as they are. Absent fields and null have no column. */
-export function flatten(
-  record: object,
-  style: CellStyle = {},
-  path = '',
-): { cells: Row; lists: Map<string, object[]> } {
+export function flatten(record: object, style: CellStyle = {}, path = ''): { cells: Row; lists: RecordLists } {
   const cells: Row = new Map();
-  const lists = new Map<string, object[]>();
+  const lists: RecordLists = new Map();
   for (const [name, value] of Object.entries(record)) {
     const column = path === '' ? text(name) : `${path}.${text(name)}`;
     const written = isRecord(value) ? asText(value, style) : undefined;
@@ -112,10 +110,9 @@ function isNamed(column: string, field: string): boolean {
 
 /** What is wrong with `--fields` before a request: a name like that of a column. A service may send any other field. */
 export function misspeltFields(columns: readonly string[], fields: readonly string[] = []): string[] {
-  return fields.flatMap((field) => {
-    const hint = columns.some((name) => isNamed(name, field))
-      ? ''
-      : didYouMean(field, [...columns, ...columns.map(labelOf)]);
+  const unknown = fields.filter((field) => !columns.some((name) => isNamed(name, field)));
+  return unknown.flatMap((field) => {
+    const hint = didYouMean(field, [...columns, ...columns.map(labelOf)]);
     return hint ? `--fields: ${text(field)} is not a field; ${hint}` : [];
   });
 }
@@ -125,14 +122,12 @@ export function misspeltFields(columns: readonly string[], fields: readonly stri
  * all columns are returned.
  * @returns the selected columns, and a message if requested fields do not exist
  */
-export function selectColumns(
-  columns: string[],
-  fields: readonly string[] | undefined,
-): [string[], fault: string | undefined] {
-  if (!fields) return [columns, undefined];
+export function selectColumns(columns: string[], fields?: readonly string[]): [selected: string[], fault?: string] {
+  if (!fields) return [columns];
   const found = fields.map((field) => columns.filter((name) => isNamed(name, field)));
   const selected = [...new Set(found.flat())];
   const missing = fields.filter((_, index) => !found[index]?.length).map(text);
+  if (missing.length === 0) return [selected];
   const fault = `--fields: no response has ${missing.join(', ')}. Columns: ${columns.join(', ')}`;
-  return [selected.length ? selected : columns, missing.length > 0 ? fault : undefined];
+  return [selected.length ? selected : columns, fault];
 }

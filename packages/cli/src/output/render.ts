@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import width from 'string-width';
 import { flatten, isRecord, isRecords, type Row, tableOf, text, titlesOf } from './flatten.ts';
 
 const GAP = '  ';
@@ -88,9 +88,6 @@ const widest = (texts: string[]): number => texts.reduce((most, text) => Math.ma
 
 const graphemes = new Intl.Segmenter();
 
-/** The number of columns of a text on a terminal; a Chinese character takes two. */
-const width = (text: string): number => stringWidth(text);
-
 /** Appends spaces up to a number of columns. */
 const pad = (text: string, columns: number): string => text + ' '.repeat(Math.max(0, columns - width(text)));
 
@@ -102,7 +99,8 @@ function wrap(text: string, columns: number): string[] {
     for (const [index, part] of parts.entries()) {
       const line = lines.at(-1) ?? '';
       const longer = index > 0 || line === '' ? line + part : `${line} ${part}`;
-      if (line === '' || width(longer) <= columns) lines[lines.length - 1] = longer;
+      const isBegun = index > 0 || parts.length === 1;
+      if (line === '' || (isBegun && width(longer) <= columns)) lines[lines.length - 1] = longer;
       else lines.push(part);
     }
   }
