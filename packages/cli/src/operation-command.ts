@@ -72,24 +72,14 @@ async function faultsOf(operation: CommandOperation, command: Command): Promise<
 
 /** What makes requests is loaded only here, so that help texts do not wait for it. */
 async function run(operation: CommandOperation, command: Command): Promise<number> {
-  const options = command.optsWithGlobals<CommonOptions & BatchCommandOptions>();
-  const { from } = options;
+  const { from, ...options } = command.optsWithGlobals<CommonOptions & BatchCommandOptions>();
   const say = command.say.bind(command);
-  const { serviceOf } = await import('./service.ts');
-  if (from === undefined) {
-    const [{ runSingle }, { endOnSignals }] = await Promise.all([import('./single.ts'), import('./batch/signals.ts')]);
-    endOnSignals(say);
-    return runSingle(operation, command.args, options, serviceOf(options, say), process.stdout, say);
+  if (from !== undefined) {
+    const { runBatchCommand } = await import('./batch/command.ts');
+    return runBatchCommand(operation, { ...options, from }, say);
   }
-  const [{ runBatchCommand }, { CLEAR_LINE, progressStream }] = await Promise.all([
-    import('./batch/command.ts'),
-    import('./batch/progress.ts'),
-  ]);
-  const progress = progressStream(options);
-  const service = serviceOf(options, (line, isLong) => {
-    // A message takes the line of the progress, which the next result shows again below it.
-    if (progress && isLong) progress.write(CLEAR_LINE);
-    if (!progress || isLong) say(line);
-  });
-  return runBatchCommand(operation, { ...options, from }, service, say);
+  const [{ runSingle }, { endOnSignals }] = await Promise.all([import('./single.ts'), import('./batch/signals.ts')]);
+  const { serviceOf } = await import('./service.ts');
+  endOnSignals(say);
+  return runSingle(operation, command.args, options, serviceOf(options, say), process.stdout, say);
 }

@@ -10,13 +10,9 @@ export interface CommonOptions extends AccountChoice {
   json?: true;
   raw?: true;
   format?: 'table' | 'json' | 'csv';
-  /** Headings of csv. */
   headings?: 'labels' | 'names';
-  /** The decimal mark of csv. */
   decimal?: '.' | ',';
-  /** Csv begins with a byte order mark. */
   bom?: true;
-  /** Names of columns. */
   fields?: string[];
 }
 
@@ -28,7 +24,6 @@ export interface BatchCommandOptions {
   resume?: true;
   retryNotFound?: true;
   concurrency?: number;
-  /** The heading of the column with the values. */
   column?: string;
   maxConsultations?: number;
   keepGoing?: true;
@@ -81,9 +76,9 @@ export const batchOptions = (): Option[] => [
 /** Which options about the output do not fit together. */
 export const outputFaults = ({ fields, format, headings, decimal, bom }: CommonOptions): string[] => [
   ...(fields && format === 'json' ? ['--fields chooses columns of a table or of csv, and --format json has none'] : []),
-  ...(headings && format !== 'csv' ? ['--headings belongs to --format csv'] : []),
-  ...(decimal && format !== 'csv' ? ['--decimal belongs to --format csv'] : []),
-  ...(bom && format !== 'csv' ? ['--bom belongs to --format csv'] : []),
+  ...Object.entries({ headings, decimal, bom })
+    .filter(([, value]) => value && format !== 'csv')
+    .map(([name]) => `--${name} belongs to --format csv`),
 ];
 
 /** A parser of seconds. A short time is a limit, too; only 0 is none. */

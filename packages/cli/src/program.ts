@@ -1,8 +1,7 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { Program, packageVersion } from '@vehicle-lookup/toolkit/command-line';
 import { keyOf } from './account/account.ts';
-import { loginCommand } from './account/login-command.ts';
-import { usageCommand } from './account/usage-command.ts';
+import { loginCommand, usageCommand } from './account/account-commands.ts';
 import { mcpCommand } from './mcp/mcp-command.ts';
 import { operationCommand } from './operation-command.ts';
 import { operations } from './operations.gen.ts';
@@ -20,10 +19,7 @@ export function createProgram(): Program {
     .usage('COMMAND [options]')
     .addHelpText('after', HELP)
     .configureHelp({
-      subcommandTerm: (command) => {
-        const words = command.registeredArguments.filter(({ variadic }) => !variadic).map((one) => one.name());
-        return [command.name(), ...words].join(' ');
-      },
+      subcommandTerm: (command) => [command, ...command.registeredArguments].map((one) => one.name()).join(' '),
     });
   for (const option of commonOptions()) program.addOption(option);
   for (const operation of operations) program.addCommand(operationCommand(operation));

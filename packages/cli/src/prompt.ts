@@ -3,18 +3,12 @@ import { Writable } from 'node:stream';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { EXIT } from './exit-code.ts';
 
-/** Questions on a terminal, one after the other. */
-export interface Prompt {
-  /**
-   * @param isSecret true: what is typed is not shown
-   * @throws UserError when the user ends the input
-   */
-  ask(question: string, isSecret?: boolean): Promise<string>;
-  close(): void;
-}
-
-/** Asks on standard error, so that standard output has results alone. Lines that are typed ahead are kept for the next question. */
-export function openPrompt(): Prompt {
+/**
+ * Opens a terminal for questions, one after the other: on standard error, so that standard output has results alone. Lines that
+ * are typed ahead are kept for the next question. `isSecret`: what is typed is not shown.
+ * @throws UserError when the user ends the input
+ */
+export function openPrompt(): { ask(question: string, isSecret?: boolean): Promise<string>; close(): void } {
   let isShown = true;
   const output = new Writable({
     write(piece, _encoding, done) {
@@ -23,31 +17,16 @@ export function openPrompt(): Prompt {
     },
   });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
-  const lines: string[] = [];
-  let hasEnded = false;
-  let wake = (): void => {};
-  terminal.on('line', (line) => {
-    lines.push(line);
-    wake();
-  });
-  terminal.on('close', () => {
-    hasEnded = true;
-    wake();
-  });
+  const lines = terminal[Symbol.asyncIterator]();
   return {
     async ask(question, isSecret = false) {
       isShown = true;
       terminal.setPrompt(question);
       terminal.prompt();
       isShown = !isSecret;
-      while (lines.length === 0 && !hasEnded) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
+      const { value: line, done } = await lines.next();
       if (isSecret) process.stderr.write('\n');
-      const line = lines.shift();
-      if (line === undefined) throw new UserError('the input ended; nothing was done', EXIT.interrupted);
+      if (done) throw new UserError('the input ended; nothing was done', EXIT.interrupted);
       return line.trim();
     },
     close: () => terminal.close(),

@@ -19,9 +19,8 @@ export function useProxy(baseUrl: string, say: (line: string) => void): void {
   const hasVariable = process.allowedNodeEnvironmentFlags.has('--use-env-proxy');
   if (hasVariable && process.env.NODE_USE_ENV_PROXY === '1') return;
   const next = hasVariable ? 'Set NODE_USE_ENV_PROXY=1, or use' : 'Use';
-  say(
-    `${name} is set, but this Node.js does not use it: requests go to ${new URL(baseUrl).hostname} directly. ${next} Node.js 24.14 or newer`,
-  );
+  const direct = `requests go to ${new URL(baseUrl).hostname} directly`;
+  say(`${name} is set, but this Node.js does not use it: ${direct}. ${next} Node.js 24.14 or newer`);
 }
 
 /** The variable with the proxy for a URL; undefined without a proxy, and for a host that NO_PROXY excepts. */

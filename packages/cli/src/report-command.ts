@@ -1,15 +1,8 @@
 import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { Command } from '@vehicle-lookup/toolkit/command-line';
 import { accountFaults } from './account/account.ts';
-import { type CommandOperation, subjectOf } from './operation.ts';
+import { argumentsOf, type CommandOperation, subjectOf } from './operation.ts';
 import { type CommonOptions, outputFaults } from './options.ts';
-
-/** What the document has about one vehicle, by its carId or VIN, beside the vehicle itself. */
-const partsOf = (operations: readonly CommandOperation[], vehicle: CommandOperation): CommandOperation[] =>
-  operations.filter(({ inputs, record }) => {
-    const [{ name = '' } = {}, ...others] = inputs;
-    return others.length === 0 && ['carId', 'vin'].includes(name) && record !== vehicle.record;
-  });
 
 /**
  * Creates the command `report VIN`: everything about a vehicle as one page or one JSON value. A part that the plan does not
@@ -18,7 +11,10 @@ const partsOf = (operations: readonly CommandOperation[], vehicle: CommandOperat
 export function reportCommand(operations: readonly CommandOperation[]): Command {
   const decode = operations.find(({ id }) => id === 'decodeVin');
   if (!decode) throw new Error('the document has no operation decodeVin');
-  const parts = partsOf(operations, decode).map((operation) => {
+  // What the document has about one vehicle, by its carId or VIN, beside the vehicle itself.
+  const others = operations.filter(({ record }) => record !== decode.record);
+  const about = others.filter((operation) => ['CARID', 'VIN'].includes(argumentsOf(operation)));
+  const parts = about.map((operation) => {
     const subject = subjectOf(operation).replace(/^oem\b/, 'OEM');
     return { operation, subject, title: subject.charAt(0).toUpperCase() + subject.slice(1) };
   });
@@ -36,6 +32,6 @@ export function reportCommand(operations: readonly CommandOperation[]): Command 
     })
     .action(async function run(vin: string) {
       const { printReport } = await import('./report.ts');
-      return printReport({ vin, decode, parts }, this.optsWithGlobals<CommonOptions>(), (line) => this.say(line));
+      return printReport(vin, decode, parts, this.optsWithGlobals<CommonOptions>(), (line) => this.say(line));
     });
 }

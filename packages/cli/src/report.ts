@@ -7,34 +7,29 @@ import { cellStyle, csvOf } from './output/csv.ts';
 import { failureText } from './output/failure.ts';
 import { type Row, tableOf } from './output/flatten.ts';
 import { render } from './output/render.ts';
-import { type LookupFailure, type LookupSuccess, serviceOf, type Value } from './service.ts';
+import { type LookupOutcome, serviceOf, type Value } from './service.ts';
 import { fail } from './single.ts';
-
-/** What a report asks for. */
-interface ReportRequest {
-  vin: string;
-  decode: CommandOperation;
-  parts: readonly { operation: CommandOperation; title: string }[];
-}
 
 /**
  * Makes the requests of a report and prints it.
  * @returns the exit code
  */
 export async function printReport(
-  { vin, decode, parts }: ReportRequest,
+  vin: string,
+  decode: CommandOperation,
+  parts: readonly { operation: CommandOperation; title: string }[],
   options: CommonOptions,
   say: Command['say'],
 ): Promise<number> {
   const { lookup, baseUrl } = serviceOf(options, say);
   endOnSignals(say);
-  const decoded = await lookup(decode, [vin]).safe();
+  const decoded = await lookup(decode, [vin]);
   if (!decoded.ok) return fail(decoded, options, baseUrl);
   const { carId } = decoded.data as { carId: number };
   const results = await Promise.all(
     parts.map(async ({ operation, title }) => {
       const inputs: Value[] = operation.inputs.map(({ name }) => (name === 'carId' ? carId : vin));
-      return { title, id: operation.id, result: await lookup(operation, inputs).safe() };
+      return { title, id: operation.id, result: await lookup(operation, inputs) };
     }),
   );
   if (options.json || options.format === 'json') {
@@ -55,10 +50,7 @@ export async function printReport(
 }
 
 /** All sections as one table, whose first column is the title of the section. */
-function sheetCsv(
-  sections: readonly { title: string; result: LookupSuccess | LookupFailure }[],
-  options: CommonOptions,
-): string {
+function sheetCsv(sections: readonly { title: string; result: LookupOutcome }[], options: CommonOptions): string {
   const rows = sections.flatMap(({ title, result }): Row[] => {
     const part: [string, string] = ['part', title];
     if (!result.ok) return [new Map([part, ['error', failureText(result.error)]])];

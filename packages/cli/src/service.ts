@@ -3,6 +3,8 @@ import {
   type CallOptions,
   createVehicleLookup,
   type Issue,
+  type Layer,
+  type OperationId,
   type VehicleLookupError,
   type VehicleLookupOptions,
 } from '@vehicle-lookup/client';
@@ -11,6 +13,7 @@ import { operations } from '@vehicle-lookup/client/operations';
 import { UsageError } from '@vehicle-lookup/toolkit/command-line';
 import { accountOf } from './account/account.ts';
 import { noteAllowance } from './account/allowance.ts';
+import type { KeptAccount } from './account/profiles.ts';
 import type { CommandOperation, OperationInput } from './operation.ts';
 import type { CommonOptions } from './options.ts';
 import { clockText } from './output/failure.ts';
@@ -30,27 +33,17 @@ export interface LookupFailure {
   error: VehicleLookupError;
 }
 
-/** A request with its retries. `safe()` returns a failure as a result. */
-export interface LookupCall {
-  safe(): Promise<LookupSuccess | LookupFailure>;
-}
-
-/** Calls an operation. */
-export type CallOperation = (
-  operation: CommandOperation,
-  inputs: readonly Value[],
-  options?: CallOptions,
-) => LookupCall;
+export type LookupOutcome = LookupSuccess | LookupFailure;
 
 /** The value of an input. */
 export type Value = string | number;
 
 /** A service and an account. */
 export interface ServiceAccess {
-  /** The base URL, for messages. */
   baseUrl: string;
   user: string;
-  lookup: CallOperation;
+  /** Calls an operation, with its retries. */
+  lookup(operation: CommandOperation, inputs: readonly Value[], options?: CallOptions): Promise<LookupOutcome>;
   /** A text that is the same for inputs that are sent in the same way, however they are written. */
   identify(operation: CommandOperation, inputs: readonly Value[]): string;
 }
@@ -61,14 +54,15 @@ export type SayWait = (line: string, isLong: boolean) => void;
 /** A wait of so many milliseconds is long. */
 const LONG = 3_000;
 
-/** The service of a command line. */
-export function serviceOf(options: CommonOptions, say: SayWait): ServiceAccess {
-  const { timeout, retries, raw } = options;
-  const { baseUrl = '', user = '', key = '' } = accountOf(options);
-  useProxy(baseUrl, (line) => say(line, true));
-  const retry = retries === undefined ? undefined : { limit: retries };
+/** The options of a client for a command line: account, limits, and messages about waits. */
+export function clientOptions(
+  options: CommonOptions,
+  say: SayWait,
+): VehicleLookupOptions & KeptAccount & { layers: Layer[] } {
+  const { timeout, retries: limit } = options;
+  const account = accountOf(options);
+  useProxy(account.baseUrl, (line) => say(line, true));
   const onEvent = (event: CallEvent) => {
-    // Tells the user about a long wait.
     if (event.type !== 'retry' || event.delay < 1000) return;
     const isLong = event.delay >= LONG;
     const time = isLong ? `, at ${clockText(Date.now() + event.delay)}` : '';
@@ -78,9 +72,13 @@ export function serviceOf(options: CommonOptions, say: SayWait): ServiceAccess {
     if (milliseconds < LONG) return;
     say(`waiting until ${clockText(Date.now() + milliseconds)}: the service takes no more requests before`, true);
   };
-  const layers = [createLimiter({ onWait }), noteAllowance({ baseUrl, user })];
-  return connect({ baseUrl, user, key, timeout, retry, onEvent, layers }, raw === true);
+  const layers = [createLimiter({ onWait }), noteAllowance(account)];
+  return { ...account, timeout, retry: { limit }, layers, onEvent };
 }
+
+/** The service of a command line. */
+export const serviceOf = (options: CommonOptions, say: SayWait): ServiceAccess =>
+  connect(clientOptions(options, say), options.raw === true);
 
 /** Converts a word to the type that the client takes. The client checks the value. */
 export const readValue = ({ type }: OperationInput, word: string): Value =>
@@ -92,54 +90,49 @@ export const readValue = ({ type }: OperationInput, word: string): Value =>
  * @throws UsageError when the client rejects the address or the account
  */
 export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceAccess {
-  const client = createClient(options);
-  const methods = client as unknown as Record<string, (...args: unknown[]) => LookupCall>;
+  const client = withFlags(() => createVehicleLookup(options));
+  const methods = client as unknown as Record<OperationId, (...given: unknown[]) => { safe(): Promise<LookupOutcome> }>;
 
-  const rawLookup = (id: string, query: Query, options: CallOptions): Promise<LookupSuccess | LookupFailure> =>
-    client
-      .run(id, async (call) => {
-        const { body, error } = await client.request(query, call, options);
-        if (error) throw error;
-        return { ok: true as const, data: body, issues: [] };
-      })
-      .catch((error: VehicleLookupError) => ({ ok: false, error }));
   return {
     baseUrl: options.baseUrl,
     user: `${client.user}`,
     lookup: ({ id }, inputs, call = {}) => {
       const query = isRaw && queryOf(id, inputs);
       // Inputs that the client rejects have no query; its method reports the error.
-      if (!query) return memberOf(methods, id)(...inputs, call);
-      return { safe: () => rawLookup(id, query, call) };
+      if (!query) return methods[id as OperationId](...inputs, call).safe();
+      const received = client.run(id, async (record): Promise<LookupSuccess> => {
+        const { body, error } = await client.request(query, record, call);
+        if (error) throw error;
+        return { ok: true, data: body, issues: [] };
+      });
+      return received.catch((error: VehicleLookupError) => ({ ok: false, error }));
     },
     identify: ({ id }, inputs) => JSON.stringify(queryOf(id, inputs) ?? inputs),
   };
 }
 
-type Query = Record<string, unknown>;
-
 /** The query that an operation sends; undefined for inputs that it rejects. */
-function queryOf(id: string, inputs: readonly Value[]): Query | undefined {
+function queryOf(id: string, inputs: readonly Value[]): Record<string, unknown> | undefined {
   try {
-    return memberOf(operations, id).query(...inputs);
+    return operations[id]?.query(...inputs);
   } catch {
     return undefined;
   }
 }
 
-function createClient(options: VehicleLookupOptions): ReturnType<typeof createVehicleLookup> {
-  try {
-    return createVehicleLookup(options);
-  } catch (error) {
-    const { message } = error as Error;
-    const flags = { baseUrl: '--base-url', user: '--user', key: '--key-file or VEHICLE_LOOKUP_KEY' };
-    const [, flag] = Object.entries(flags).find(([name]) => message.includes(`: ${name}:`)) ?? [];
-    throw new UsageError(`${message} Check ${flag ?? Object.values(flags).join(', ')}`);
-  }
-}
+const FLAGS: Record<string, string> = {
+  baseUrl: '--base-url',
+  user: '--user',
+  key: '--key-file or VEHICLE_LOOKUP_KEY',
+};
 
-function memberOf<T>(members: Record<string, T>, id: string): T {
-  const member = members[id];
-  if (!member) throw new Error(`the client has no method ${id}`);
-  return member;
+/** The result of a function of the client, whose error names flags instead of options. @throws UsageError */
+export function withFlags<Made>(make: () => Made): Made {
+  try {
+    return make();
+  } catch (error) {
+    throw new UsageError(
+      (error as Error).message.replace(/^.*?\b(baseUrl|user|key): /, (_, name) => `${FLAGS[name]}: `),
+    );
+  }
 }

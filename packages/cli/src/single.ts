@@ -1,5 +1,5 @@
 import { type Command, didYouMean, printableJson, UserError } from '@vehicle-lookup/toolkit/command-line';
-import { hintsIn } from './account/hints.ts';
+import { keepHint, readHint } from './account/hints.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
 import type { CommandOperation } from './operation.ts';
 import type { CommonOptions } from './options.ts';
@@ -7,7 +7,7 @@ import { cellStyle, csvOf } from './output/csv.ts';
 import { failureText, messageOf, wasSent } from './output/failure.ts';
 import { selectColumns, tableOf, text } from './output/flatten.ts';
 import { render, renderRows } from './output/render.ts';
-import { type LookupFailure, readValue, type ServiceAccess, type Value } from './service.ts';
+import { type LookupFailure, readValue, type ServiceAccess } from './service.ts';
 
 /** A stream to print on, such as standard output. */
 export interface OutputStream {
@@ -16,11 +16,8 @@ export interface OutputStream {
   isTTY?: boolean;
 }
 
-/** How a result is printed. `declared`: columns that CSV always has. */
-export type PrintOptions = Pick<
-  CommonOptions,
-  'json' | 'raw' | 'format' | 'fields' | 'headings' | 'decimal' | 'bom'
-> & { declared?: readonly string[] };
+/** The slugs that the service at an address last listed, for hints. */
+const BRANDS = 'brands.json';
 
 /**
  * Makes one request and prints the result.
@@ -30,17 +27,23 @@ export type PrintOptions = Pick<
 export async function runSingle(
   operation: CommandOperation,
   words: readonly string[],
-  options: PrintOptions,
+  options: CommonOptions,
   { lookup, baseUrl }: Pick<ServiceAccess, 'lookup' | 'baseUrl'>,
   out: OutputStream,
   say: Command['say'],
 ): Promise<number> {
   const inputs = operation.inputs.map((input, index) => readValue(input, words[index] ?? ''));
-  const result = await lookup(operation, inputs).safe();
-  if (!result.ok) return fail(withHint(result, operation, inputs, baseUrl), options, baseUrl);
-  if (operation.id === 'listBrands') keepBrands(baseUrl, result.data);
+  const result = await lookup(operation, inputs);
+  if (!result.ok) {
+    const { error } = result;
+    if (error.code === 'not_found') error.message += brandHint(operation, `${inputs[0]}`, baseUrl);
+    return fail(result, options, baseUrl);
+  }
   const { data, issues } = result;
-  print(data, { ...options, declared: operation.columns }, out, say);
+  const slugs = operation.id === 'listBrands' && Array.isArray(data) && data.map(({ slug }) => slug);
+  if (slugs) keepHint(BRANDS, baseUrl, slugs);
+  const fault = print(data, operation.columns, options, out);
+  if (fault) say(fault);
   if (issues.length === 0) return EXIT.ok;
   // The values themselves are not repeated: they may contain anything.
   const unread = issues.map(({ path, expected }) => `${text(path)} (expected ${expected})`).join(', ');
@@ -48,29 +51,21 @@ export async function runSingle(
   return EXIT.ok;
 }
 
-/** The error of an unknown brand with the nearest known one, or of an unknown model of a known brand. */
-function withHint(
-  failure: LookupFailure,
-  { inputs }: CommandOperation,
-  [value]: readonly Value[],
-  baseUrl: string,
-): LookupFailure {
-  const { error } = failure;
-  if (error.code !== 'not_found' || inputs[0]?.name !== 'brand') return failure;
-  const brands = readBrands(baseUrl);
-  const near = didYouMean(`${value}`, brands);
-  if (inputs.length > 1 && brands.includes(`${value}`))
-    error.message += ` For the models: vehicle-lookup models ${value}.`;
-  else if (near) error.message += ` ${near.charAt(0).toUpperCase()}${near.slice(1)}`;
-  else error.message += ' For the brands: vehicle-lookup brands.';
-  return failure;
+/** What to do about an unknown brand: the nearest known one. Or about an unknown model of a known brand. */
+function brandHint({ inputs }: CommandOperation, value: string, baseUrl: string): string {
+  if (inputs[0]?.name !== 'brand') return '';
+  const known = readHint(BRANDS, baseUrl);
+  const brands = Array.isArray(known) ? known.filter((brand) => typeof brand === 'string') : [];
+  if (inputs.length > 1 && brands.includes(value)) return ` For the models: vehicle-lookup models ${value}.`;
+  const near = didYouMean(value, brands);
+  return near ? ` ${near.charAt(0).toUpperCase()}${near.slice(1)}` : ' For the brands: vehicle-lookup brands.';
 }
 
 /**
  * Prints an error on standard error: with --json as a line of JSON.
  * @throws UserError without --json
  */
-export function fail({ error }: LookupFailure, { json, format }: PrintOptions, baseUrl: string): number {
+export function fail({ error }: LookupFailure, { json, format }: CommonOptions, baseUrl: string): number {
   const { code, cause } = error;
   if (code === 'timeout' || (code === 'network' && wasSent(cause)))
     error.message += ' The request may have been charged, and so may each retry (--retries 0: none).';
@@ -79,35 +74,19 @@ export function fail({ error }: LookupFailure, { json, format }: PrintOptions, b
   return exitCodeOf(error.code);
 }
 
-/** Prints data in the format of the options. */
-export function print(data: unknown, options: PrintOptions, out: OutputStream, say: Command['say']): void {
+/** Prints data in the format of the options; CSV always has the declared columns. @returns what is wrong with --fields */
+function print(data: unknown, declared: string[], options: CommonOptions, out: OutputStream): string | undefined {
   const columns = out.isTTY && out.columns ? out.columns : Infinity;
-  const { json, raw, fields, format, declared = [] } = options;
+  const { json, raw, fields, format } = options;
+  const isCsv = format === 'csv';
   if (json || raw || format === 'json') out.write(`${printableJson(data, 2)}\n`);
-  else if (!fields && format !== 'csv') out.write(`${render(data, columns)}\n`);
+  else if (!fields && !isCsv) out.write(`${render(data, columns)}\n`);
   else {
-    const isCsv = format === 'csv';
     const table = tableOf(data, isCsv ? cellStyle(options) : { numbers: true });
     const known = [...new Set([...(isCsv ? declared : []), ...table.columns])];
     const [names, fault] = selectColumns(known, fields);
     out.write(isCsv ? csvOf(names, table.rows, options) : `${renderRows(names, table.rows, columns)}\n`);
-    if (fault) say(fault);
+    return fault;
   }
-}
-
-const hints = hintsIn('brands.json');
-
-/** The slugs of the brands that the service at this address last listed, for hints. Empty if they are not known. */
-function readBrands(baseUrl: string): string[] {
-  const brands = hints.read(baseUrl);
-  return Array.isArray(brands) ? brands.filter((brand) => typeof brand === 'string') : [];
-}
-
-/** Keeps the brands that the service at this address has listed. */
-function keepBrands(baseUrl: string, data: unknown): void {
-  if (Array.isArray(data))
-    hints.keep(
-      baseUrl,
-      data.map((entry: { slug?: unknown }) => entry.slug),
-    );
+  return undefined;
 }

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createJournal, resumeJournal } from '../src/batch/journal.ts';
+import { resumeJournal } from '../src/batch/journal.ts';
 import type { RecordForm } from '../src/batch/record.ts';
+import { openSink } from '../src/batch/sink.ts';
 import { recordsIn } from './support/files.ts';
 
 const form: RecordForm = {
@@ -122,14 +123,14 @@ describe('a file that is not from such a batch is rejected and unchanged', () =>
 
 test('a new batch does not overwrite a file', () => {
   const file = journal('mine');
-  expect(() => createJournal(file)).toThrow(
+  expect(() => openSink(file, 'ax')).toThrow(
     /out\.ndjson: it exists already; --resume continues it, or choose another file \(EEXIST\)/,
   );
   expect(readFileSync(file, 'utf8')).toBe('mine');
 });
 
 test('a directory that does not exist is named', () => {
-  expect(() => createJournal(join(temporaryDirectory(), 'no/out'))).toThrow('its directory does not exist; create it');
+  expect(() => openSink(join(temporaryDirectory(), 'no/out'), 'ax')).toThrow('its directory does not exist; create it');
 });
 
 describe('an output that is not a regular file is rejected', () => {

@@ -173,7 +173,7 @@ describe('a wrong command line makes no request and ends with 2', () => {
   });
 
   test('with an address without a scheme', async () => {
-    expectError(await runCli(['brands'], { env: account('vehicles.example.com') }), 2, 'baseUrl');
+    expectError(await runCli(['brands'], { env: account('vehicles.example.com') }), 2, '--base-url: expected a URL');
   });
 
   test.each([
@@ -297,7 +297,7 @@ test('the message about an invalid base URL names only its flag', async () => {
   const { code, err } = await runCli(['brands'], { env: account('127.0.0.1:4710') });
   expect({ code, err }).toEqual({
     code: 2,
-    err: expect.stringMatching(/connect: baseUrl: .* Check --base-url\. See /),
+    err: expect.stringMatching(/: --base-url: expected a URL like .*\. See /),
   });
 });
 

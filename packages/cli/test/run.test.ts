@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { BatchRecord, RecordForm } from '../src/batch/record.ts';
 import { runBatch } from '../src/batch/run.ts';
 import type { Listed } from '../src/batch/values.ts';
-import type { LookupFailure, LookupSuccess } from '../src/service.ts';
+import type { LookupOutcome } from '../src/service.ts';
 
 interface Batch {
   values: Iterable<string> | AsyncIterable<string>;
@@ -15,12 +15,13 @@ interface Batch {
   concurrency?: number;
   append?: (line: string) => void;
   maxConsultations?: number;
-  keepGoing?: boolean;
+  /** Failures alike at the beginning stop the batch. */
+  stops?: boolean;
 }
 
 const form: RecordForm = { operation: 'decodeVin', parameter: 'vin', member: 'data', identify: String };
 
-async function run({ values, codes = {}, answered = [], concurrency = 2, append, ...more }: Batch) {
+async function run({ values, codes = {}, answered = [], append, stops = false, ...options }: Batch) {
   const lines: BatchRecord[] = [];
   const requested: string[] = [];
   let [running, most] = [0, 0];
@@ -28,7 +29,7 @@ async function run({ values, codes = {}, answered = [], concurrency = 2, append,
     let line = 0;
     for await (const item of values) yield { item, line: ++line };
   }
-  async function answer(vin: string): Promise<LookupSuccess | LookupFailure> {
+  async function answer(vin: string): Promise<LookupOutcome> {
     requested.push(vin);
     most = Math.max(most, ++running);
     for (let turn = 0; turn < vin.length % 3; turn++) await new Promise(setImmediate);
@@ -39,14 +40,12 @@ async function run({ values, codes = {}, answered = [], concurrency = 2, append,
   }
   const outcome = await runBatch({
     values: list(),
-    results: new Map(answered.map((value) => [value, 'answered'])),
-    lookup: (vin) => ({ safe: () => answer(String(vin)) }),
+    earlier: new Map(answered.map((value) => [value, 'answered'])),
+    lookup: (vin) => answer(String(vin)),
     form,
     sink: { append: append ?? ((line) => lines.push(JSON.parse(line))), close: () => {} },
-    concurrency,
-    keepGoing: true,
-    ...more,
-    abort: new AbortController().signal,
+    options: { concurrency: 2, ...(!stops && { keepGoing: true }), ...options },
+    signals: { stop: new AbortController(), abort: new AbortController() },
     onProgress: () => {},
   });
   return { outcome, lines, requested, most };
@@ -64,15 +63,11 @@ test('every value gets one request and one line, with a limited number of reques
       expect(requested.sort()).toEqual(rest);
       expect(lines.map(({ vin }) => String(vin)).sort()).toEqual(rest);
       expect(most).toBeLessThanOrEqual(concurrency);
+      const counts = (kinds: Record<string, number>) => new Map(Object.entries(kinds).filter(([, count]) => count > 0));
       expect(outcome).toEqual({
-        answered: rest.length - failing.length,
-        notFound: failing.length,
-        invalid: 0,
+        results: counts({ answered: rest.length - failing.length, not_found: failing.length }),
+        skipped: counts({ answered: there.length }),
         firstInvalid: [],
-        failed: new Map(),
-        skippedNotFound: 0,
-        skippedInvalid: 0,
-        skipped: there.length,
         requested: rest.length,
       });
     }),
@@ -86,7 +81,7 @@ test.each(['quota_exhausted', 'unauthorized', 'forbidden_by_plan'] as const)(
     const { outcome, lines, requested } = await run({ values, codes: { c: code }, concurrency: 1 });
     expect(lines.map(({ vin }) => vin)).toEqual(['a', 'b']);
     expect(requested).toEqual(['a', 'b', 'c']);
-    expect(outcome).toMatchObject({ answered: 2, failed: new Map(), requested: 3, stopped: { code } });
+    expect(outcome).toMatchObject({ results: new Map([['answered', 2]]), requested: 3, stopped: { code } });
   },
 );
 
@@ -101,8 +96,7 @@ test('an output that cannot be written ends a batch with its reason, and no resu
   };
   const { outcome, requested } = await run({ values: ['a', 'b', 'c', 'd'], append, concurrency: 2 });
   expect(outcome).toMatchObject({
-    answered: 2,
-    failed: new Map(),
+    results: new Map([['answered', 2]]),
     requested: 2,
     broken: { message: 'the disk is full' },
     unwritten: [expect.stringContaining('"a"'), expect.stringContaining('"b"')],
@@ -117,7 +111,11 @@ test('a list that breaks off ends a batch with its reason, after the requests in
   }
   const { outcome, lines } = await run({ values: values(), concurrency: 3 });
   expect(lines.map(({ vin }) => vin)).toEqual(['aa', 'bb']);
-  expect(outcome).toMatchObject({ answered: 2, requested: 2, broken: { message: 'the list broke off' } });
+  expect(outcome).toMatchObject({
+    results: new Map([['answered', 2]]),
+    requested: 2,
+    broken: { message: 'the list broke off' },
+  });
 });
 
 test('an unexpected error is thrown', async () => {
@@ -140,7 +138,8 @@ test('a batch spends as many consultations as it may, and no more, at any concur
         values.flatMap((value, index) => (index % 3 ? [] : [[value, 'not_found' as const]])),
       );
       const { outcome } = await run({ values, codes, ...settings });
-      expect(outcome).toMatchObject({ answered: settings.maxConsultations, isSpent: true });
+      expect(outcome).toMatchObject({ isSpent: true });
+      expect(outcome.results.get('answered')).toBe(settings.maxConsultations);
     }),
   );
 });
@@ -148,7 +147,7 @@ test('a batch spends as many consultations as it may, and no more, at any concur
 test('a batch whose first requests fail in the same way stops, and each failure has a line', async () => {
   const values = Array.from({ length: 30 }, (_, index) => `v${index}`);
   const codes = Object.fromEntries(values.map((value) => [value, 'server' as const]));
-  const { outcome, lines } = await run({ values, codes, concurrency: 1, keepGoing: false });
+  const { outcome, lines } = await run({ values, codes, concurrency: 1, stops: true });
   expect(outcome).toMatchObject({ requested: 10, alike: 10, stopped: { code: 'server' } });
   expect(lines).toHaveLength(10);
 });

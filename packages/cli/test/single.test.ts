@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { CommandOperation } from '../src/operation.ts';
-import type { CallOperation } from '../src/service.ts';
+import type { ServiceAccess } from '../src/service.ts';
 import { runSingle } from '../src/single.ts';
 
 const data = [{ name: 'Mercedes-Benz', note: 'a text that is longer than a narrow terminal' }];
-const lookup: CallOperation = () => ({ safe: async () => ({ ok: true, data, issues: [] }) });
+const lookup: ServiceAccess['lookup'] = async () => ({ ok: true, data, issues: [] });
 const operation: CommandOperation = { id: 'listBrands', summary: '', description: '', inputs: [], columns: [] };
 
 async function print(stream: { isTTY?: boolean; columns?: number }): Promise<string[]> {

@@ -13,7 +13,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 const listed = (from: string, column?: string): Promise<Listed<string>[]> =>
-  collect(readValues({ from, column, parameter: 'vin', signal: new AbortController().signal }));
+  collect(readValues(from, 'vin', column, new AbortController().signal));
 
 async function valuesOf(content: string | Buffer): Promise<string[]> {
   const file = join(temporaryDirectory(), 'list.txt');
@@ -28,7 +28,7 @@ test('a list has one value per line; blank lines and comments are left out', asy
 test('of words that mean the same only the first is a value', async () => {
   const vin = { name: 'vin', description: '', type: 'string' };
   const words = Readable.from(['b', 'A', 'B', 'a', 'c'].map((item, index) => ({ item, line: index + 1 })));
-  expect(await collect(distinct(words, { input: vin, identify: (value) => String(value).toLowerCase() }))).toEqual([
+  expect(await collect(distinct(words, vin, (value) => String(value).toLowerCase()))).toEqual([
     { item: 'b', line: 1 },
     { item: 'A', line: 2 },
     { item: 'c', line: 5 },
@@ -64,7 +64,7 @@ test('a file without line ends is rejected before all of it is read', async () =
 
 test('a signal ends the reading, also while it waits', async () => {
   const stop = new AbortController();
-  const values = readValues({ from: '-', parameter: 'vin', signal: stop.signal });
+  const values = readValues('-', 'vin', undefined, stop.signal);
   const waiting = values.next();
   stop.abort();
   expect(await waiting).toEqual({ done: true, value: undefined });

@@ -1,5 +1,5 @@
 import type { Command } from '@vehicle-lookup/toolkit/command-line';
-import { type KeptAccount, profileNames, readProfile } from './profiles.ts';
+import { type KeptAccount, readProfiles } from './profiles.ts';
 
 const KEY_VARIABLE = 'VEHICLE_LOOKUP_KEY';
 
@@ -17,15 +17,14 @@ export interface AccountChoice {
  * The account: flags and environment first, then the profile. A profile of another address or user is not mixed with them: its
  * key would be sent to a service that it is not for.
  */
-export function accountOf({ baseUrl, user, keyFile, profile = 'default' }: AccountChoice): Partial<KeptAccount> {
-  const key = keyFile ?? (process.env[KEY_VARIABLE] || undefined);
-  const given = { ...(baseUrl && { baseUrl: spelling(baseUrl) }), ...(user && { user }), ...(key && { key }) };
-  if (baseUrl && user && key) return given;
-  const kept = readProfile(profile);
+export function accountOf({ baseUrl = '', user = '', keyFile, profile = 'default' }: AccountChoice): KeptAccount {
+  const given = { baseUrl: spelling(baseUrl), user, key: keyFile ?? process.env[KEY_VARIABLE] ?? '' };
+  if (baseUrl && user && given.key) return given;
+  const kept = readProfiles().get(profile);
   if (!kept) return given;
-  const own = { ...kept, baseUrl: spelling(kept.baseUrl) };
-  const isSame = (given.baseUrl || own.baseUrl) === own.baseUrl && (user ?? own.user) === own.user;
-  return isSame ? { ...own, ...given } : given;
+  const address = spelling(kept.baseUrl);
+  const isSame = (given.baseUrl || address) === address && (user || kept.user) === kept.user;
+  return isSame ? { baseUrl: address, user: kept.user, key: given.key || kept.key } : given;
 }
 
 /** One spelling of a base URL, by which everything about its service is kept. The client rejects what is not a URL. */
@@ -35,7 +34,7 @@ const spelling = (baseUrl: string): string =>
 /** The key of the account; empty if there is none. Never throws, so that it can be masked in any message. */
 export function keyOf(options: AccountChoice): string {
   try {
-    return accountOf(options).key ?? '';
+    return accountOf(options).key;
   } catch {
     return '';
   }
@@ -51,15 +50,15 @@ export function accountFaults(command: Command): string[] {
     ];
   }
   // Also where the environment has everything: a misspelt profile must not use another account.
-  if (options.profile !== undefined && readProfile(options.profile) === undefined) {
-    const kept = profileNames().join(', ') || 'none';
+  if (options.profile !== undefined && !readProfiles().has(options.profile)) {
+    const kept = [...readProfiles().keys()].join(', ') || 'none';
     return [`--profile: there is no ${options.profile}; login has kept: ${kept}`];
   }
   const account = accountOf(options);
   const missing = (['baseUrl', 'user'] as const).flatMap((name) => {
     const option = (command.parent?.options ?? []).find((one) => one.attributeName() === name);
     // An invalid value is '', and has been reported.
-    if (!option || options[name] !== undefined || account[name] !== undefined) return [];
+    if (!option || options[name] !== undefined || account[name]) return [];
     return [`${option.long} is missing; give ${option.flags}, set ${option.envVar}, or run vehicle-lookup login`];
   });
   // An unreadable file is '', and its parser has reported it.

@@ -1,6 +1,6 @@
 import type { Layer } from '@vehicle-lookup/client';
 import { rateLimits } from '@vehicle-lookup/client/limiter';
-import { hintsIn } from './hints.ts';
+import { keepHint, readHint } from './hints.ts';
 import type { KeptAccount } from './profiles.ts';
 
 /** What a service last said of the allowance of an account (header RateLimit). */
@@ -18,7 +18,7 @@ export interface KnownAllowance {
 
 type Account = Pick<KeptAccount, 'baseUrl' | 'user'>;
 
-const hints = hintsIn('allowance.json');
+const FILE = 'allowance.json';
 const nameOf = ({ baseUrl, user }: Account): string => `${user} ${baseUrl}`;
 
 /** Shorter limits are those of requests in a second or a minute. */
@@ -26,13 +26,13 @@ const SHORTEST_WINDOW = 60;
 
 /** What was last said of an account's allowance; undefined if nothing was, or what is kept is broken. */
 export function readAllowance(account: Account): KnownAllowance | undefined {
-  const known = hints.read(nameOf(account)) as Partial<KnownAllowance> | null | undefined;
+  const known = readHint(FILE, nameOf(account)) as Partial<KnownAllowance> | null | undefined;
   return [known?.left, known?.seconds, known?.time].every(Number.isFinite) ? (known as KnownAllowance) : undefined;
 }
 
 /** When a success last said nothing of an account's allowance, in milliseconds since 1970; undefined if one did, or there is none. */
 export function readSilence(account: Account): number | undefined {
-  const { silent } = Object(hints.read(nameOf(account)));
+  const { silent } = Object(readHint(FILE, nameOf(account)));
   return Number.isFinite(silent) ? silent : undefined;
 }
 
@@ -45,15 +45,15 @@ export function noteAllowance(account: Account): Layer {
   let silent: number | undefined;
   let notedAt = 0;
   const keep = () => {
-    if (known) hints.keep(nameOf(account), known);
+    if (known) keepHint(FILE, nameOf(account), known);
     // What an earlier response said is worth more than one that says nothing.
-    else if (silent !== undefined && !readAllowance(account)) hints.keep(nameOf(account), { silent });
+    else if (silent !== undefined && !readAllowance(account)) keepHint(FILE, nameOf(account), { silent });
   };
+  process.once('exit', keep);
   return (next) => async (address, init) => {
     const started = performance.now();
     const response = await next(address, init);
     const stated = rateLimits(response.headers).find(({ r, w = Infinity }) => r !== undefined && w > SHORTEST_WINDOW);
-    if (!known && silent === undefined && (stated || response.ok)) process.once('exit', keep);
     if (stated?.r === undefined) {
       if (response.ok) silent = Date.now();
       return response;

@@ -1,35 +1,34 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { InvalidArgumentError } from '@vehicle-lookup/toolkit/command-line';
 
 /** Longer than any key. */
 const MAX_BYTES = 4096;
+
+const EXPECTED = 'expected a file that contains only the key';
 
 /**
  * Reads the key from a file.
  * @throws InvalidArgumentError without the name of the file, because that may be the key itself
  */
 export function readKeyFile(file: string): string {
-  const bytes = Buffer.alloc(MAX_BYTES + 1);
-  let length = 0;
+  let text: string;
   try {
-    const descriptor = openSync(file, 'r');
-    try {
-      for (let read = -1; read !== 0 && length < bytes.length; length += read)
-        read = readSync(descriptor, bytes, length, bytes.length - length, null);
-    } finally {
-      closeSync(descriptor);
-    }
+    text = readFileSync(file, 'utf8');
   } catch (error) {
     const { code = 'for an unknown reason' } = error as NodeJS.ErrnoException;
-    throw new InvalidArgumentError(`the file cannot be read (${code}); expected a file that contains only the key`);
+    throw new InvalidArgumentError(`the file cannot be read (${code}); ${EXPECTED}`);
   }
-  return readKey(bytes.subarray(0, length).toString('utf8'));
+  return readKey(text, (found) => new InvalidArgumentError(`${EXPECTED}, found ${found}`));
 }
 
-/** Reads a key that was typed, or is the content of a file. @throws InvalidArgumentError without the text */
-export function readKey(text: string): string {
-  const key = text.replace(/^\uFEFF/, '').trim();
-  if (key !== '' && Buffer.byteLength(text) <= MAX_BYTES && !/\s/.test(key)) return key;
-  const long = Buffer.byteLength(text) > MAX_BYTES ? `more than ${MAX_BYTES} bytes` : 'several words';
-  throw new InvalidArgumentError(`expected a file that contains only the key, found ${key === '' ? 'nothing' : long}`);
+/**
+ * Reads a key that was typed, or is the content of a file.
+ * @param reject returns the error for a text that is not a key
+ */
+export function readKey(text: string, reject: (found: string) => Error): string {
+  const key = text.trim();
+  if (key === '') throw reject('nothing');
+  if (Buffer.byteLength(text) > MAX_BYTES) throw reject(`more than ${MAX_BYTES} bytes`);
+  if (/\s/.test(key)) throw reject('several words');
+  return key;
 }

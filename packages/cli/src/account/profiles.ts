@@ -17,37 +17,23 @@ export function configDirectory({ env, platform }: Pick<NodeJS.Process, 'env' | 
   return join(own ?? join(homedir(), ...custom), 'vehicle-lookup');
 }
 
-const fileOf = (directory: string): string => join(directory, 'profiles.json');
+const FILE = 'profiles.json';
 
 /**
- * The account of a profile; undefined if there is none.
+ * The accounts by the names of their profiles.
  * @throws UsageError when the file cannot be read; the message contains nothing of it
  */
-export function readProfile(name: string): KeptAccount | undefined {
-  const profiles = readProfiles(configDirectory());
-  return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-}
-
-/** The names of the profiles that are kept; empty if their file cannot be read. */
-export function profileNames(): string[] {
+export function readProfiles(): Map<string, KeptAccount> {
+  const path = join(configDirectory(), FILE);
   try {
-    return Object.keys(readProfiles(configDirectory()));
-  } catch {
-    return [];
-  }
-}
-
-function readProfiles(directory: string): Record<string, KeptAccount> {
-  const file = fileOf(directory);
-  try {
-    const profiles: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof profiles === 'object' && profiles !== null) return profiles as Record<string, KeptAccount>;
+    const profiles: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof profiles === 'object' && profiles !== null) return new Map(Object.entries(profiles));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return {};
-    if (!(error instanceof SyntaxError)) throw new UsageError(explain(Object.assign(error as Error, { path: file })));
+    if (code === 'ENOENT' || code === 'ENOTDIR') return new Map();
+    if (!(error instanceof SyntaxError)) throw new UsageError(explain(Object.assign(error as Error, { path })));
   }
-  throw new UsageError(`${file}: expected what vehicle-lookup login writes; delete it, and log in again`);
+  throw new UsageError(`${path}: expected what vehicle-lookup login writes; delete it, and log in again`);
 }
 
 /**
@@ -55,24 +41,26 @@ function readProfiles(directory: string): Record<string, KeptAccount> {
  * @returns the file
  * @throws UserError when it cannot be written
  */
-export function writeProfile(name: string, profile: KeptAccount): string {
-  const directory = configDirectory();
-  const file = fileOf(directory);
-  const profiles = { ...readProfiles(directory), [name]: profile };
-  try {
-    writePrivately(directory, file, profiles);
-  } catch (error) {
-    throw new UserError(explain(Object.assign(error as Error, { path: file })));
-  }
-  return file;
-}
+export const writeProfile = (name: string, profile: KeptAccount): string =>
+  writePrivately(FILE, readProfiles().set(name, profile));
 
-/** Replaces a file as a whole; only this user can read it. */
-export function writePrivately(directory: string, file: string, content: unknown): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const draft = `${file}.${process.pid}.tmp`;
-  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-  // An earlier file of this name keeps its mode.
-  chmodSync(draft, 0o600);
-  renameSync(draft, file);
+/**
+ * Replaces a file of the settings directory as a whole; only this user can read it.
+ * @returns its path
+ * @throws UserError when it cannot be written
+ */
+export function writePrivately(file: string, content: ReadonlyMap<string, unknown>): string {
+  const directory = configDirectory();
+  const path = join(directory, file);
+  const draft = `${path}.${process.pid}.tmp`;
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    writeFileSync(draft, `${JSON.stringify(Object.fromEntries(content), null, 2)}\n`, { mode: 0o600 });
+    // An earlier file of this name keeps its mode.
+    chmodSync(draft, 0o600);
+    renameSync(draft, path);
+  } catch (error) {
+    throw new UserError(explain(Object.assign(error as Error, { path })));
+  }
+  return path;
 }

@@ -9,11 +9,21 @@ import { configDirectory } from './profiles.ts';
 
 /** Prints how many consultations are left. @returns the exit code */
 export function printUsage(options: CommonOptions, say: (line: string) => void): number {
-  const { baseUrl = '', user = '' } = accountOf(options);
-  const known = readAllowance({ baseUrl, user });
+  const account = accountOf(options);
+  const known = readAllowance(account);
   if (!known) {
-    say(unknownText(readSilence({ baseUrl, user })));
-    makeDirectory();
+    const silent = readSilence(account);
+    say(
+      silent === undefined
+        ? 'not known yet. Make a lookup, for example vehicle-lookup brands: if the response has the header RateLimit, ' +
+            `what is left is kept in ${configDirectory()}`
+        : `not known: the last response (${dateText(silent)}) had no header RateLimit. Ask the provider what is left; ` +
+            '--max-consultations N limits a batch',
+    );
+    try {
+      // What the next response says is then kept without a login.
+      mkdirSync(configDirectory(), { recursive: true, mode: 0o700 });
+    } catch {} // As for every hint: what is not kept costs nothing.
     return EXIT.failed;
   }
   const isJson = options.json || options.format === 'json';
@@ -21,28 +31,10 @@ export function printUsage(options: CommonOptions, say: (line: string) => void):
   return EXIT.ok;
 }
 
-/** Why nothing is known, and what to do. @param silent when a response last said nothing, in milliseconds since 1970 */
-function unknownText(silent: number | undefined): string {
-  if (silent !== undefined)
-    return (
-      `not known: the last response (${dateText(silent)}) had no header RateLimit. Ask the provider what is left; ` +
-      '--max-consultations N limits a batch'
-    );
-  const next = 'Make a lookup, for example vehicle-lookup brands: if the response has the header RateLimit';
-  return `not known yet. ${next}, what is left is kept in ${configDirectory()}`;
-}
-
-/** Makes the settings directory, so that what the next response says is also kept without a login. */
-function makeDirectory(): void {
-  try {
-    mkdirSync(configDirectory(), { recursive: true, mode: 0o700 });
-  } catch {} // As for every hint: what is not kept costs nothing.
-}
-
 /** `201 of 250 consultations left in 7 days; one more on 3 December, 14:05. As of 26 November, 09:12.` */
 export function allowanceText({ left, seconds, limit, window, time }: KnownAllowance): string {
-  const of = limit === undefined || window === undefined ? '' : ` of ${limit}`;
-  const span = limit === undefined || window === undefined ? '' : ` in ${daysOf(window)}`;
+  const isSized = limit !== undefined && window !== undefined;
+  const [of, span] = isSized ? [` of ${limit}`, ` in ${daysOf(window)}`] : ['', ''];
   const more = seconds > 0 ? `; one more on ${dateText(time + seconds * 1000)}` : '';
   return `${left}${of} consultations left${span}${more}. As of ${dateText(time)}.`;
 }

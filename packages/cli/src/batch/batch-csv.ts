@@ -1,24 +1,11 @@
-import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
-import { type CsvOptions, cellStyle, csvHeadings, csvRow } from '../output/csv.ts';
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { CommonOptions } from '../options.ts';
+import { type CsvOptions, cellStyle, cellsOf, csvHeadings, csvLine } from '../output/csv.ts';
 import { type Row, selectColumns, tableOf } from '../output/flatten.ts';
-import { type BatchRecord, type RecordForm, readRecord } from './record.ts';
+import { records } from './journal.ts';
+import type { BatchRecord, RecordForm } from './record.ts';
 import { replaceFile } from './sink.ts';
-import { type ListRow, splitLines } from './values.ts';
-
-/** The results of a batch, and the list that they belong to. */
-export interface BatchResults {
-  /** The lines of JSON. They stay, so that the batch can be continued. */
-  journal: string;
-  /** The lines of the list. A result without one has no row: nobody asks for its value any more. */
-  rows: readonly ListRow[];
-  /** The CSV file. */
-  file: string;
-  form: RecordForm;
-  /** The columns that the document declares. */
-  columns: readonly string[];
-  /** The requested ones; default: all. */
-  fields?: readonly string[] | undefined;
-}
+import type { ListRow } from './values.ts';
 
 /** The column of failures. */
 const ERROR = 'error';
@@ -27,17 +14,28 @@ const ERROR = 'error';
  * Writes the results of a batch as CSV, which replaces an earlier file. Each line of the list has a row for each record of its
  * result, or one for its failure, with the other columns of the list beside the value. The columns are those of the document,
  * whatever the data, and further fields that the service sends.
+ * @param rows the lines of the list. A result without one has no row: nobody asks for its value any more
+ * @param columns those that the document declares
  * @returns a message if requested fields do not exist
  * @throws UserError when the file cannot be written
  */
-export async function writeBatchCsv(results: BatchResults, options: CsvOptions): Promise<string | undefined> {
-  const { journal, rows, file, form, columns, fields } = results;
+export async function writeBatchCsv(
+  file: string,
+  journal: string,
+  rows: readonly ListRow[],
+  form: RecordForm,
+  columns: readonly string[],
+  options: CsvOptions & Pick<CommonOptions, 'fields'>,
+): Promise<string | undefined> {
   const places = await placesIn(journal, form);
   const descriptor = openSync(journal, 'r');
   const resultsOf = function* () {
     for (const { identity, others } of rows) {
       const place = places.get(identity);
-      if (place) yield { others, found: tableRows(recordAt(descriptor, place), form, options) };
+      if (!place) continue;
+      const bytes = Buffer.alloc(place.length);
+      readSync(descriptor, bytes, 0, place.length, place.start);
+      yield { others, found: tableRows(JSON.parse(bytes.toString('utf8')), form, options) };
     }
   };
   try {
@@ -45,13 +43,13 @@ export async function writeBatchCsv(results: BatchResults, options: CsvOptions):
     const known = new Set([form.parameter, ...columns]);
     for (const { found } of resultsOf()) for (const row of found) for (const name of row.keys()) known.add(name);
     known.delete(ERROR);
-    const [selected, fault] = selectColumns([...known, ERROR], fields);
+    const [selected, fault] = selectColumns([...known, ERROR], options.fields);
     const all = [...new Set([form.parameter, ...selected.filter((name) => name !== ERROR), ERROR])];
     await replaceFile(file, async (sink) => {
       sink.append(csvHeadings(all, options, own).slice(0, -1));
       for (const { found, others } of resultsOf()) {
         const cells = own.map((name) => others.get(name) ?? '');
-        for (const row of found) sink.append(csvRow(all, row, options, cells).slice(0, -1));
+        for (const row of found) sink.append(csvLine(cellsOf(all, row), options, cells).slice(0, -1));
       }
     });
     return fault;
@@ -60,29 +58,16 @@ export async function writeBatchCsv(results: BatchResults, options: CsvOptions):
   }
 }
 
-/** A line of the journal, in bytes. */
-interface Place {
-  start: number;
-  length: number;
-}
-
-/** Where the journal has the result of each value. Results may be long, so only one is in memory at a time. */
-async function placesIn(journal: string, form: RecordForm): Promise<Map<string, Place>> {
-  const places = new Map<string, Place>();
+/** Where the journal has the result of each value, in bytes. Results may be long, so only one is in memory at a time. */
+async function placesIn(journal: string, form: RecordForm): Promise<Map<string, { start: number; length: number }>> {
+  const places = new Map<string, { start: number; length: number }>();
   let start = 0;
-  for await (const { line, whole } of splitLines(createReadStream(journal, 'utf8'))) {
-    const record = whole ? readRecord(line, form) : '';
+  for await (const { line, identity } of records(journal, form)) {
     const length = Buffer.byteLength(line);
-    if (typeof record === 'object') places.set(record.identity, { start, length });
+    if (identity !== undefined) places.set(identity, { start, length });
     start += length + 1;
   }
   return places;
-}
-
-function recordAt(descriptor: number, { start, length }: Place): BatchRecord {
-  const bytes = Buffer.alloc(length);
-  readSync(descriptor, bytes, 0, length, start);
-  return JSON.parse(bytes.toString('utf8'));
 }
 
 /** The rows of a result; each has the value. */

@@ -15,20 +15,16 @@ export class OpenQuote extends ColumnError {}
 
 /** A value in a line. */
 export interface Word {
-  word: string;
+  item: string;
   /** The other fields of the line, by their headings. */
-  others: ReadonlyMap<string, string>;
+  others?: ReadonlyMap<string, string>;
 }
-
-const NO_FIELDS: Word['others'] = new Map();
 
 /** Returns the value of a line, which may be blank in a row of CSV; undefined for a line without fields. @throws ColumnError */
 type LineReader = (line: string) => Word | undefined;
 
 /** What separates the fields of a line: that of spreadsheets, by country, or a tab. */
 const SEPARATORS = [',', ';', '\t'];
-
-const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
  * Creates a reader of a list with one value per line. Blank lines and lines that begin with # have none. The headings of a CSV
@@ -39,26 +35,27 @@ export function listReader(parameter: string): LineReader {
   return (line) => {
     const text = line.trim();
     if (text === '' || text.startsWith('#')) return undefined;
-    if (isFirst) rejectHeadings(text, parameter);
+    const { fields, index } = isFirst ? split(text, parameter) : { fields: [], index: -1 };
     isFirst = false;
+    if (fields.length > 1 || index >= 0) {
+      const columns = `${fields.length === 1 ? 'column' : 'columns'} ${fields.join(', ')}`;
+      const next = `choose one: --column ${fields[index] ?? 'HEADING'}`;
+      throw new ColumnError(`looks like CSV with the ${columns}; ${next}`, '--from');
+    }
     // Spreadsheets put quotes around a text.
-    return { word: text.replace(/^(["'])(.*)\1$/, '$2').trim(), others: NO_FIELDS };
+    return { item: text.replace(/^(["'])(.*)\1$/, '$2').trim() };
   };
 }
 
-/** @throws ColumnError that names the columns, for a line with several fields, or with the name of the value */
-function rejectHeadings(line: string, parameter: string): void {
-  const { headings } = widest(line);
-  const own = headings.find((heading) => isSame(heading, parameter));
-  if (headings.length === 1 && own === undefined) return;
-  const columns = `${headings.length === 1 ? 'column' : 'columns'} ${headings.join(', ')}`;
-  throw new ColumnError(`looks like CSV with the ${columns}; choose one: --column ${own ?? 'HEADING'}`, '--from');
-}
-
-/** The fields of a line, by the separator that makes most of it. */
-function widest(line: string): { separator: string; headings: string[] } {
-  const all = SEPARATORS.map((separator) => ({ separator, headings: fieldsOf(line, separator) }));
-  return all.reduce((one, other) => (other.headings.length > one.headings.length ? other : one));
+/** The fields of a line, and the index of a heading: by the separator that makes it a field, else the one that makes most fields. */
+function split(line: string, heading: string): { separator: string; fields: string[]; index: number } {
+  const wanted = heading.trim().toLowerCase();
+  const all = SEPARATORS.map((separator) => {
+    const fields = fieldsOf(line, separator);
+    return { separator, fields, index: fields.findIndex((field) => field.trim().toLowerCase() === wanted) };
+  });
+  const rank = ({ fields, index }: (typeof all)[number]) => (index < 0 ? fields.length : Number.POSITIVE_INFINITY);
+  return all.reduce((best, one) => (rank(one) > rank(best) ? one : best));
 }
 
 /**
@@ -73,16 +70,12 @@ export function columnReader(column: string): LineReader {
     if (read) return read(line);
     // Excel's own line about the separator.
     if (/^"?sep=./i.test(line)) return undefined;
-    const rows = SEPARATORS.map((separator) => ({ separator, headings: fieldsOf(line, separator) }));
-    const found = rows.find(({ headings }) => headings.some((heading) => isSame(heading, column)));
-    if (!found) {
-      const { headings } = widest(line);
-      const [wanted = '', ...known] = [column, ...headings].map((one) => one.toUpperCase());
-      const hint = didYouMean(wanted, known);
+    const { separator, fields: headings, index } = split(line, column);
+    if (index < 0) {
+      const known = headings.map((one) => one.toUpperCase());
+      const hint = didYouMean(column.toUpperCase(), known);
       throw new ColumnError(`has the columns ${headings.join(', ')}, and not ${column}${hint && `; ${hint}`}`);
     }
-    const { separator, headings } = found;
-    const index = headings.findIndex((heading) => isSame(heading, column));
     read = (row) => {
       const fields = fieldsOf(row, separator);
       if (fields.every((field) => field.trim() === '')) return undefined;
@@ -90,11 +83,10 @@ export function columnReader(column: string): LineReader {
         const next = `put quotes around a cell that contains ${JSON.stringify(separator)}`;
         throw new ColumnError(`has ${fields.length} cells, and the headings are ${headings.length}; ${next}`);
       }
-      const word = fields[index]?.trim() ?? '';
       const others = headings.flatMap((heading, at): [string, string][] =>
         at === index || heading.trim() === '' ? [] : [[heading.trim(), fields[at] ?? '']],
       );
-      return { word, others: new Map(others) };
+      return { item: fields[index]?.trim() ?? '', others: new Map(others) };
     };
     return undefined;
   };

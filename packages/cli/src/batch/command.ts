@@ -5,22 +5,18 @@ import { readAllowance } from '../account/allowance.ts';
 import { EXIT, exitCodeOf } from '../exit-code.ts';
 import { type CommandOperation, commandName } from '../operation.ts';
 import type { BatchCommandOptions, CommonOptions } from '../options.ts';
-import type { ServiceAccess, Value } from '../service.ts';
+import { serviceOf, type Value } from '../service.ts';
 import { writeBatchCsv } from './batch-csv.ts';
-import { createJournal, resumeJournal } from './journal.ts';
+import { resumeJournal } from './journal.ts';
 import { lockFile } from './lock.ts';
-import { agree } from './price.ts';
-import { progressStream, showProgress } from './progress.ts';
+import { agree, priceText } from './price.ts';
+import { CLEAR_LINE, progressStream, showProgress } from './progress.ts';
 import type { RecordForm, ResultKind } from './record.ts';
-import { isPartial, runBatch } from './run.ts';
+import { runBatch, sumOf } from './run.ts';
 import { stopOnSignals } from './signals.ts';
-import { outputError, type Sink } from './sink.ts';
+import { openSink, outputError, type Sink } from './sink.ts';
 import { summary } from './summary.ts';
 import { distinct, type Listed, type ListRow, readValues } from './values.ts';
-
-/** The options of a batch. */
-type Options = BatchCommandOptions &
-  Pick<CommonOptions, 'raw' | 'format' | 'fields' | 'headings' | 'decimal' | 'bom'> & { from: string };
 
 /**
  * Makes a request for every value of a list and writes a line for each result.
@@ -29,17 +25,22 @@ type Options = BatchCommandOptions &
  */
 export async function runBatchCommand(
   operation: CommandOperation,
-  options: Options,
-  { lookup, identify, baseUrl, user }: ServiceAccess,
+  options: CommonOptions & BatchCommandOptions & { from: string },
   say: Command['say'],
 ): Promise<number> {
   const [input] = operation.inputs;
   if (!input) throw new Error(`${operation.id} takes no value`);
-  const { from, column, maxConsultations, resume, keepGoing } = options;
+  const { from, column, maxConsultations } = options;
   const name = commandName(operation);
   const csv = options.format === 'csv' ? options.output : undefined;
   const journal = csv === undefined ? options.output : `${csv}.ndjson`;
   const output = journal === '-' ? undefined : journal;
+  const bar = progressStream(options);
+  const { lookup, identify, baseUrl, user } = serviceOf(options, (line, isLong) => {
+    // A message takes the line of the progress, which the next result shows again below it.
+    if (isLong) bar?.write(CLEAR_LINE);
+    if (!bar || isLong) say(line);
+  });
   const form: RecordForm = {
     operation: operation.id,
     parameter: input.name,
@@ -48,8 +49,6 @@ export async function runBatchCommand(
     identify: (value) => identify(operation, [value]),
   };
   const rows: ListRow[] = [];
-  const values = (signal = new AbortController().signal, note?: (row: ListRow) => unknown) =>
-    distinct(readValues({ from, column, parameter: input.name, signal }), { input, identify: form.identify, note });
   const read = { rows: 0, repeated: 0, blank: 0 };
   const note = (row: ListRow) => {
     read.rows++;
@@ -58,36 +57,46 @@ export async function runBatchCommand(
     // The rows of CSV are in the order of the list.
     if (csv !== undefined) rows.push(row);
   };
-  const total = isStream(from) ? undefined : await count(values(undefined, note));
-  const continues = output !== undefined && resume === true && existsSync(output);
-  if (!continues) rejectExisting(csv, output, resume === true);
-  for (const file of [csv, output]) if (file !== undefined) rejectList(file, from);
+  const reading = new AbortController();
+  const values = distinct(readValues(from, input.name, column, reading.signal), input, form.identify, note);
+  // The end of a stream may be far away. Any other list is read first, so that an unreadable list is rejected.
+  const stats = from === '-' ? undefined : statSync(from, { throwIfNoEntry: false });
+  const isStream = from === '-' || stats?.isFIFO() || stats?.isCharacterDevice();
+  const list: Listed<Value>[] | undefined = isStream ? undefined : [];
+  if (list) for await (const value of values) list.push(value);
+  const continues = output !== undefined && options.resume === true && existsSync(output);
+  const files = [csv, output].filter((file) => file !== undefined);
+  const existing = continues ? undefined : files.find((file) => existsSync(file));
+  if (existing !== undefined)
+    throw options.resume
+      ? new UsageError(
+          `--output: ${existing} exists already, and there is no ${output} to continue; choose another file`,
+        )
+      : outputError(existing, { code: 'EEXIST' });
+  for (const file of files) rejectList(file, from);
   if (output !== undefined) lockFile(output);
   // A new file is created after the consent; one that is continued tells what is left.
   const continued = continues ? await resumeJournal(output, form) : undefined;
-  const results = continued?.results ?? new Map<string, ResultKind>();
-  const costs = ({ item }: Listed<Value>) => item !== '' && !results.has(form.identify(item));
-  const open = total === undefined ? 0 : await count(values(), costs);
-  const known = readAllowance({ baseUrl, user });
-  if (!options.yes && !(await agree({ values: open, maxConsultations, known }))) {
+  const earlier = continued?.results ?? new Map<string, ResultKind>();
+  const open = list?.filter(({ item }) => item !== '' && !earlier.has(form.identify(item))).length;
+  if (open && !options.yes && !(await agree(priceText(open, maxConsultations, readAllowance({ baseUrl, user }))))) {
     continued?.sink.close();
     say(`${name}: no request was made`);
     return EXIT.interrupted;
   }
-  const sink = continued?.sink ?? (output === undefined ? standardOutput : createJournal(output));
+  const sink = continued?.sink ?? (output === undefined ? standardOutput : openSink(output, 'ax'));
   const signals = stopOnSignals(say);
-  const progress = showProgress(progressStream(options), name, total);
+  signals.stop.signal.addEventListener('abort', () => reading.abort());
+  const progress = showProgress(bar, name, list?.length);
   try {
     const outcome = await runBatch({
-      values: values(signals.stop.signal, total === undefined ? note : undefined),
-      results,
+      values: list ?? values,
+      earlier,
       lookup: (value, call) => lookup(operation, [value], call),
       form,
       sink,
-      concurrency: options.concurrency ?? 4,
-      maxConsultations,
-      keepGoing,
-      abort: signals.abort.signal,
+      options,
+      signals,
       onProgress: progress.update,
     }).finally(progress.stop);
     const { stopped, requested, isSpent } = outcome;
@@ -97,50 +106,26 @@ export async function runBatchCommand(
       throw outcome.broken;
     }
     if (csv !== undefined && output !== undefined) {
-      const results = { journal: output, rows, file: csv, form, columns: operation.columns, fields: options.fields };
-      const fault = await writeBatchCsv(results, options).catch((error) => {
+      const fault = await writeBatchCsv(csv, output, rows, form, operation.columns, options).catch((error) => {
         if (!(error instanceof UserError)) throw error;
         outcome.broken = error;
       });
       if (fault) say(fault);
     }
     const isInterrupted = signals.exitCode() !== undefined;
-    say(`${name}: ${summary(outcome, { total, isInterrupted, hasFile: output !== undefined, baseUrl, read })}`);
+    say(
+      `${name}: ${summary(outcome, { total: list?.length, isInterrupted, hasFile: output !== undefined, baseUrl, read })}`,
+    );
     for (const line of outcome.unwritten ?? []) standardOutput.append(line);
     if (outcome.broken) return EXIT.failed;
     if (stopped) return exitCodeOf(stopped.code);
     if (isSpent) return EXIT.quota;
-    return signals.exitCode() ?? (isPartial(outcome) ? EXIT.partial : EXIT.ok);
+    const without = sumOf(outcome.results, 'answered') + sumOf(outcome.skipped, 'answered');
+    return signals.exitCode() ?? (without > 0 ? EXIT.partial : EXIT.ok);
   } finally {
     // A list that waits for input would keep the program alive.
-    signals.stop.abort();
-    signals.release();
+    reading.abort();
     sink.close();
-  }
-}
-
-/** True for a list that can be read only once. Any other list is counted first, so that an unreadable list is rejected. */
-function isStream(from: string): boolean {
-  if (from === '-') return true;
-  const stats = statSync(from, { throwIfNoEntry: false });
-  return stats !== undefined && (stats.isFIFO() || stats.isCharacterDevice());
-}
-
-async function count<Item>(items: AsyncIterable<Item>, counts: (item: Item) => boolean = () => true): Promise<number> {
-  let total = 0;
-  for await (const item of items) if (counts(item)) total++;
-  return total;
-}
-
-/** @throws UserError when a batch that does not continue a journal would write to a file that exists */
-function rejectExisting(csv: string | undefined, output: string | undefined, isResumed: boolean): void {
-  for (const file of [csv, output]) {
-    if (file === undefined || !existsSync(file)) continue;
-    if (isResumed)
-      throw new UsageError(
-        `--output: ${file} exists already, and there is no ${output} to continue; choose another file`,
-      );
-    throw outputError(file, { code: 'EEXIST' });
   }
 }
 

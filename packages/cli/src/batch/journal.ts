@@ -1,14 +1,8 @@
 import { createReadStream, realpathSync, statSync } from 'node:fs';
 import { UsageError } from '@vehicle-lookup/toolkit/command-line';
-import { opening, type RecordForm, type ResultKind, readRecord } from './record.ts';
+import { type RecordForm, type ResultKind, readRecord } from './record.ts';
 import { openSink, outputError, replaceFile, type Sink } from './sink.ts';
 import { splitLines } from './values.ts';
-
-/**
- * Creates the output file of a batch.
- * @throws UserError
- */
-export const createJournal = (file: string): Sink => openSink(file, 'ax');
 
 /**
  * Opens the output file of an earlier batch to continue it. Removes a torn last line and the failures, because their
@@ -25,55 +19,49 @@ export async function resumeJournal(
   try {
     // A device may have no end, and a pipe cannot be read twice.
     if (!statSync(file).isFile()) throw new UsageError(`--output: ${file} is not a regular file; choose another one`);
-    for await (const { identity, result } of records(file, form)) {
+    for await (const { identity = '', result } of records(file, form)) {
       if (result && !results.has(identity)) results.set(identity, result);
       else dropped++;
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw outputError(file, error);
   }
-  if (dropped > 0) await rewrite(file, form);
+  if (dropped > 0) {
+    const path = realpathSync(file);
+    const kept = new Set<string>();
+    const write = async (sink: Sink) => {
+      for await (const { line, identity = '', result } of records(path, form)) {
+        if (result && !kept.has(identity)) sink.append(line);
+        if (result) kept.add(identity);
+      }
+    };
+    await replaceFile(path, write, statSync(path).mode);
+  }
   return { sink: openSink(file, 'a'), results };
 }
 
-interface Line {
-  line: string;
-  identity: string;
-  /** Undefined for a line that is not kept. */
-  result: ResultKind | undefined;
-}
-
-async function* records(file: string, form: RecordForm): AsyncGenerator<Line> {
-  const start = opening(form);
+/** The lines of a file. Those without a result are not kept. @throws UsageError for a line that is not from such a batch */
+export async function* records(
+  file: string,
+  form: RecordForm,
+): AsyncGenerator<{ line: string; identity?: string; result?: ResultKind }> {
   let number = 0;
   for await (const { line, whole } of splitLines(createReadStream(file, 'utf8'))) {
     number++;
-    const torn = !whole && isBeginning(line, start);
+    const torn = !whole && isBeginning(line, form);
     const record = torn ? undefined : readRecord(line, form);
     if (typeof record === 'string') {
       const expected = `a line of vehicle-lookup for ${form.operation} with ${form.member}`;
       throw new UsageError(`--output: ${file}:${number}: expected ${expected}, found ${record}; choose another file`);
     }
-    yield { line, identity: record?.identity ?? '', result: record?.result };
+    yield { line, ...record };
   }
 }
 
 /** True if a line without an end begins like every line, however short it is. */
-function isBeginning(line: string, start: string): boolean {
+function isBeginning(line: string, { operation, parameter }: RecordForm): boolean {
+  const start = `${JSON.stringify({ operation }).slice(0, -1)},${JSON.stringify(parameter)}:`;
   // Some file systems leave NULs after a power failure.
   const [, text] = /^([^\0]*)\0*$/.exec(line) ?? [];
   return line.startsWith(start) || (text !== undefined && start.startsWith(text));
-}
-
-/** Leaves only the results, each once. */
-async function rewrite(file: string, form: RecordForm): Promise<void> {
-  const path = realpathSync(file);
-  const kept = new Set<string>();
-  const write = async (sink: Sink) => {
-    for await (const { line, identity, result } of records(path, form)) {
-      if (result && !kept.has(identity)) sink.append(line);
-      if (result) kept.add(identity);
-    }
-  };
-  await replaceFile(path, write, statSync(path).mode);
 }

@@ -1,10 +1,5 @@
 import type { BatchCommandOptions } from '../options.ts';
-import { finished, type Tally } from './run.ts';
-
-export interface BatchProgress {
-  update(tally: Tally): void;
-  stop(): void;
-}
+import { sumOf, type Tally } from './run.ts';
 
 /** Where a batch shows its progress: on a terminal, unless the lines are printed there, too. */
 export const progressStream = ({ output = '-' }: BatchCommandOptions): NodeJS.WriteStream | undefined =>
@@ -21,16 +16,13 @@ export function showProgress(
   stream: Pick<NodeJS.WriteStream, 'write' | 'columns'> | undefined,
   name: string,
   total: number | undefined,
-): BatchProgress {
-  const show = (done: number, answered: number, skipped: number) => {
-    const place = total === undefined ? '' : ` ${done + skipped}/${total}`;
-    const line = `${name}${place}: ${answered} succeeded, ${done - answered} failed`;
+): { update(tally: Pick<Tally, 'results' | 'skipped'>): void; stop(): void } {
+  const update = ({ results, skipped }: Pick<Tally, 'results' | 'skipped'>) => {
+    const place = total === undefined ? '' : ` ${sumOf(results) + sumOf(skipped)}/${total}`;
+    const line = `${name}${place}: ${results.get('answered') ?? 0} succeeded, ${sumOf(results, 'answered')} failed`;
     // A line that wraps could not be emptied.
     stream?.write(CLEAR_LINE + line.slice(0, (stream.columns || 80) - 1));
   };
-  show(0, 0, 0);
-  return {
-    update: (tally) => show(finished(tally), tally.answered, tally.skipped),
-    stop: () => stream?.write(CLEAR_LINE),
-  };
+  update({ results: new Map(), skipped: new Map() });
+  return { update, stop: () => stream?.write(CLEAR_LINE) };
 }

@@ -1,9 +1,8 @@
 import { messageOf } from '../output/failure.ts';
-import type { LookupFailure, LookupSuccess, Value } from '../service.ts';
+import type { LookupOutcome, Value } from '../service.ts';
 
 /** One line of a batch's output: a value and its result. */
 export interface BatchRecord {
-  /** The operationId. */
   operation: string;
   /** Only in the record of a failure. */
   error?: { code: string; message: string; status?: number; retryAfter?: number };
@@ -28,11 +27,8 @@ export interface RecordForm {
 export type ResultKind = 'answered' | 'not_found' | 'invalid_argument';
 
 /** The record of a value. */
-export function recordOf(
-  { operation, parameter, member }: RecordForm,
-  value: Value,
-  result: LookupSuccess | LookupFailure,
-): BatchRecord {
+export function recordOf(form: RecordForm, value: Value, result: LookupOutcome): BatchRecord {
+  const { operation, parameter, member } = form;
   const record = { operation, [parameter]: value };
   if (!result.ok) {
     const { code, status, retryAfter } = result.error;
@@ -43,18 +39,11 @@ export function recordOf(
   return { ...record, [member]: data, ...(issues.length > 0 && { issues }) };
 }
 
-/** The beginning of every line, by which a torn line is recognised. */
-export const opening = ({ operation, parameter }: RecordForm): string =>
-  `${JSON.stringify({ operation }).slice(0, -1)},${JSON.stringify(parameter)}:`;
-
 /**
  * Reads a line.
  * @returns the value's identity and its result, undefined if it has to be asked again; a text that says what is wrong with the line
  */
-export function readRecord(
-  line: string,
-  form: RecordForm,
-): { identity: string; result: ResultKind | undefined } | string {
+export function readRecord(line: string, form: RecordForm): { identity: string; result?: ResultKind } | string {
   let record: unknown;
   try {
     record = JSON.parse(line);
@@ -65,14 +54,11 @@ export function readRecord(
   const { operation, error, [form.parameter]: value, ...rest } = record as BatchRecord;
   if (operation !== form.operation) return `a line of another operation`;
   if (typeof value !== 'string' && typeof value !== 'number') return `a line without ${form.parameter}`;
-  return error !== undefined || form.member in rest
-    ? { identity: form.identify(value), result: resultOf(error, form) }
-    : `a line without ${form.member}`;
-}
-
-/** What is not a VIN never will be. What does not exist will not exist in a minute, and asking may cost a consultation. */
-function resultOf(error: BatchRecord['error'], { retryNotFound }: RecordForm): ResultKind | undefined {
-  if (error === undefined) return 'answered';
-  if (error.code === 'invalid_argument' || (error.code === 'not_found' && !retryNotFound)) return error.code;
-  return undefined;
+  if (error === undefined && !(form.member in rest)) return `a line without ${form.member}`;
+  const identity = form.identify(value);
+  if (error === undefined) return { identity, result: 'answered' };
+  // What is not a VIN never will be. What does not exist will not exist in a minute, and asking may cost a consultation.
+  const { code } = error;
+  const isKept = code === 'invalid_argument' || (code === 'not_found' && !form.retryNotFound);
+  return isKept ? { identity, result: code } : { identity };
 }

@@ -1,45 +1,33 @@
-import { type CallOptions, VehicleLookupError } from '@vehicle-lookup/client';
+import { type CallOptions, type Fetch, VehicleLookupError } from '@vehicle-lookup/client';
 import { lookupMany } from '@vehicle-lookup/client/batch';
 import { printableJson, UserError } from '@vehicle-lookup/toolkit/command-line';
-import type { LookupCall, LookupFailure, LookupSuccess, Value } from '../service.ts';
+import type { BatchCommandOptions } from '../options.ts';
+import type { LookupFailure, LookupOutcome, Value } from '../service.ts';
 import { type RecordForm, type ResultKind, recordOf } from './record.ts';
+import type { Signals } from './signals.ts';
 import type { Sink } from './sink.ts';
 import type { Listed } from './values.ts';
 
 export interface BatchRun {
-  values: AsyncIterable<Listed<Value>>;
+  values: Iterable<Listed<Value>> | AsyncIterable<Listed<Value>>;
   /** The results of an earlier run, by the identity of their values. */
-  results: ReadonlyMap<string, ResultKind>;
-  lookup(value: Value, options: CallOptions): LookupCall;
+  earlier: ReadonlyMap<string, ResultKind>;
+  lookup(value: Value, options: CallOptions): Promise<LookupOutcome>;
   form: RecordForm;
   sink: Sink;
-  /** Requests at the same time. */
-  concurrency: number;
-  /** How many consultations the batch may spend. */
-  maxConsultations?: number | undefined;
-  /** True: failures alike at its beginning do not stop the batch. */
-  keepGoing?: boolean | undefined;
-  /** Cancels the requests in progress. */
-  abort: AbortSignal;
+  options: Pick<BatchCommandOptions, 'concurrency' | 'maxConsultations' | 'keepGoing'>;
+  signals: Pick<Signals, 'stop' | 'abort'>;
   onProgress(tally: Tally): void;
 }
 
 /** Numbers of values. */
 export interface Tally {
-  answered: number;
-  /** Values that the service does not know. */
-  notFound: number;
-  /** Values that were rejected without a request, because the document does not allow them. */
-  invalid: number;
-  /** The first of these. */
+  /** Values with a result, by `answered` or the code of the error. */
+  results: Map<string, number>;
+  /** Values with a result of an earlier run, by that. */
+  skipped: Map<ResultKind, number>;
+  /** The first values that were rejected without a request, because the document does not allow them. */
   firstInvalid: Listed<Value>[];
-  /** Numbers of other failures, by the code of the error. */
-  failed: Map<string, number>;
-  /** With a result of an earlier run, and how many of them were not found, or are invalid. */
-  skipped: number;
-  skippedNotFound: number;
-  skippedInvalid: number;
-  /** Values with a request. Those that are neither answered nor failed have no line. */
   requested: number;
 }
 
@@ -58,15 +46,9 @@ export interface BatchOutcome extends Tally {
   unwritten?: string[];
 }
 
-/** Values that failed in another way than by being unknown or invalid. */
-export const failures = ({ failed }: Tally): number => [...failed.values()].reduce((sum, count) => sum + count, 0);
-
-/** Values with a result. */
-export const finished = (tally: Tally): number => tally.answered + tally.notFound + tally.invalid + failures(tally);
-
-/** True if a value has no data, also one that an earlier run met. */
-export const isPartial = (tally: Tally): boolean =>
-  finished(tally) > tally.answered || tally.skippedNotFound + tally.skippedInvalid > 0;
+/** The sum of numbers, without those of some kinds. */
+export const sumOf = (counts: ReadonlyMap<string, number>, ...without: string[]): number =>
+  [...counts].reduce((sum, [kind, count]) => (without.includes(kind) ? sum : sum + count), 0);
 
 /** Invalid values that a summary shows. */
 const SHOWN = 3;
@@ -76,26 +58,16 @@ const SHOWN = 3;
  * @throws errors that are not a UserError
  */
 export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
-  const { values, results, lookup, form, sink, concurrency, abort, onProgress } = batchRun;
-  const { maxConsultations = Number.POSITIVE_INFINITY, keepGoing } = batchRun;
-  const outcome: BatchOutcome = {
-    answered: 0,
-    notFound: 0,
-    invalid: 0,
-    firstInvalid: [],
-    failed: new Map(),
-    skipped: 0,
-    skippedNotFound: 0,
-    skippedInvalid: 0,
-    requested: 0,
-  };
-  const budget = createBudget(maxConsultations);
+  const { values, earlier, lookup, form, sink, options, signals, onProgress } = batchRun;
+  const { concurrency = 4, maxConsultations = Number.POSITIVE_INFINITY, keepGoing } = options;
+  const outcome: BatchOutcome = { results: new Map(), skipped: new Map(), firstInvalid: [], requested: 0 };
+  const budget = new Budget(maxConsultations);
 
   async function* pending(): AsyncGenerator<Listed<Value>> {
     for await (const value of values) {
-      if (outcome.broken) return;
-      const result = results.get(form.identify(value.item));
-      if (result) skip(outcome, result);
+      if (outcome.broken || signals.stop.signal.aborted) return;
+      const kind = earlier.get(form.identify(value.item));
+      if (kind) count(outcome.skipped, kind);
       else if (await budget.allows()) yield value;
       else {
         outcome.isSpent = true;
@@ -104,13 +76,13 @@ export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
     }
   }
 
-  const countedLookup = ({ item }: Listed<Value>, call: CallOptions): LookupCall => {
+  const ask = ({ item }: Listed<Value>, call: CallOptions) => {
     outcome.requested++;
-    return { safe: () => budget.spend((fetch) => lookup(item, { ...call, fetch }).safe()) };
+    return { safe: () => budget.spend((fetch) => lookup(item, { ...call, fetch })) };
   };
-  const batch = lookupMany<Listed<Value>, LookupSuccess | LookupFailure>(pending(), countedLookup, {
+  const batch = lookupMany<Listed<Value>, LookupOutcome>(pending(), ask, {
     concurrency,
-    signal: abort,
+    signal: signals.abort.signal,
     ...(keepGoing && { stopAfter: Number.POSITIVE_INFINITY }),
   });
   const write = (line: string) => {
@@ -126,14 +98,16 @@ export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
     sink.probe?.();
     for await (const { input, ...result } of batch) {
       const { stopped, alike } = batch.summary;
-      const isFinal = !result.ok && result.error.code === stopped;
+      const code = result.ok ? 'answered' : result.error.code;
+      const isFinal = code === stopped;
       if (!result.ok && result.error === budget.rejection) outcome.isSpent = true;
-      else if (isFinal && stopped !== 'aborted') outcome.stopped ??= result.error;
+      else if (!result.ok && isFinal && stopped !== 'aborted') outcome.stopped ??= result.error;
       if (isFinal && alike !== undefined) outcome.alike = alike;
       // No line for an error of every further request: a later run has to repeat this value.
       if (!isFinal || alike !== undefined) {
         write(printableJson(recordOf(form, input.item, result)));
-        count(outcome, input, result);
+        count(outcome.results, code);
+        if (code === 'invalid_argument' && outcome.firstInvalid.length < SHOWN) outcome.firstInvalid.push(input);
       }
       onProgress(outcome);
     }
@@ -145,85 +119,58 @@ export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
   return outcome;
 }
 
-/** Adds a value with a result of an earlier run to the numbers. */
-function skip(tally: Tally, result: ResultKind): void {
-  tally.skipped++;
-  if (result === 'not_found') tally.skippedNotFound++;
-  else if (result === 'invalid_argument') tally.skippedInvalid++;
+function count<Kind>(counts: Map<Kind, number>, kind: Kind): void {
+  counts.set(kind, (counts.get(kind) ?? 0) + 1);
 }
 
-/** Adds the result of a value to the numbers. */
-function count(tally: Tally, input: Listed<Value>, result: LookupSuccess | LookupFailure): void {
-  if (result.ok) tally.answered++;
-  else if (result.error.code === 'not_found') tally.notFound++;
-  else if (result.error.code === 'invalid_argument') {
-    tally.invalid++;
-    if (tally.firstInvalid.length < SHOWN) tally.firstInvalid.push(input);
-  } else tally.failed.set(result.error.code, (tally.failed.get(result.error.code) ?? 0) + 1);
-}
-
-/** The consultations that a batch may spend. */
-interface Budget {
-  /** Waits until it is known whether one more request is allowed. */
-  allows(): Promise<boolean>;
-  /** Counts the requests of a call until its result shows that the last one was free. Each has to use this `fetch`. */
-  spend(call: (fetch: Fetch) => Promise<LookupSuccess | LookupFailure>): Promise<LookupSuccess | LookupFailure>;
+/** The consultations that a batch may spend: those that were charged, may have been charged, or are on their way. */
+class Budget {
   /** Requests without a complete response. */
-  lost: number;
+  lost = 0;
   /** The error of a call that may not repeat a request. */
-  rejection: VehicleLookupError;
-}
-
-type Fetch = NonNullable<CallOptions['fetch']>;
-
-/** Counts the requests that were charged, may have been charged, or are on their way. */
-function createBudget(most: number): Budget {
-  let spent = 0;
+  readonly rejection = new VehicleLookupError('quota_exhausted', 'batch', '--max-consultations is reached.');
+  private readonly most: number;
+  private spent = 0;
   /** Calls in progress. Each may spend one more. */
-  let running = 0;
-  let wake = (): void => {};
-  const rejection = new VehicleLookupError('quota_exhausted', 'batch', '--max-consultations is reached.');
+  private readonly running = new Set<Promise<LookupOutcome>>();
 
-  const createFetch = (): Fetch => {
-    let isLost = false;
-    return async (address, init) => {
-      if (isLost) {
-        spent++;
-        budget.lost++;
-      }
-      if (spent + running > most) throw rejection;
-      isLost = true;
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  /** Waits until it is known whether one more request is allowed. */
+  async allows(): Promise<boolean> {
+    while (this.spent + this.running.size >= this.most && this.running.size > 0) await Promise.race(this.running);
+    return this.spent < this.most;
+  }
+
+  /** Counts the requests of a call until its result shows that the last one was free. Each has to use this `fetch`. */
+  spend(call: (fetch: Fetch) => Promise<LookupOutcome>): Promise<LookupOutcome> {
+    let isRepeated = false;
+    const countedFetch: Fetch = async (address, init) => {
+      if (isRepeated) this.addLost();
+      if (this.spent + this.running.size > this.most) throw this.rejection;
+      isRepeated = true;
       const response = await fetch(address, init);
       // A success is repeated only if its body broke off.
-      isLost = response.ok;
+      isRepeated = response.ok;
       return response;
     };
-  };
-  const budget: Budget = {
-    rejection,
-    lost: 0,
-    async allows() {
-      while (spent + running >= most && running > 0) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      return spent < most;
-    },
-    async spend(call) {
-      running++;
-      const known = await call(createFetch());
-      running--;
-      const isLost = !known.ok && isPerhapsCharged(known.error);
-      if (isLost) budget.lost++;
-      if (known.ok || isLost) spent++;
-      wake();
-      return known;
-    },
-  };
-  return budget;
+    const counted = call(countedFetch).then((result) => {
+      this.running.delete(counted);
+      if (result.ok) this.spent++;
+      else if (PERHAPS_CHARGED.includes(result.error.code)) this.addLost();
+      return result;
+    });
+    this.running.add(counted);
+    return counted;
+  }
+
+  private addLost(): void {
+    this.spent++;
+    this.lost++;
+  }
 }
 
-/** True for a success that cannot be read, and for a request without a response. */
-const isPerhapsCharged = ({ code }: LookupFailure['error']): boolean =>
-  ['invalid_response', 'timeout', 'aborted', 'network'].includes(code);
+/** The errors of a success that cannot be read, and of a request without a response. */
+const PERHAPS_CHARGED = ['invalid_response', 'timeout', 'aborted', 'network'];

@@ -20,8 +20,6 @@ export interface Signals {
   abort: AbortController;
   /** The exit code for a shell after a signal; undefined without one. */
   exitCode(): number | undefined;
-  /** Stops listening. */
-  release(): void;
 }
 
 /** Listens for the signals that end a program. */
@@ -29,21 +27,14 @@ export function stopOnSignals(say: Command['say']): Signals {
   const stop = new AbortController();
   const abort = new AbortController();
   let exitCode: number | undefined;
-  const listen = (signal: NodeJS.Signals) => {
-    if (exitCode !== undefined) return abort.abort();
-    exitCode = CODES[signal as keyof typeof CODES];
-    stop.abort();
-    // The current line of a terminal contains the bar or ^C.
-    if (process.stderr.isTTY) console.error();
-    say('stopping; waiting for the requests in progress. Send the signal again to stop immediately');
-  };
-  for (const signal of Object.keys(CODES)) process.on(signal, listen);
-  return {
-    stop,
-    abort,
-    exitCode: () => exitCode,
-    release: () => {
-      for (const signal of Object.keys(CODES)) process.off(signal, listen);
-    },
-  };
+  for (const [signal, code] of Object.entries(CODES))
+    process.on(signal, () => {
+      if (exitCode !== undefined) return abort.abort();
+      exitCode = code;
+      stop.abort();
+      // The current line of a terminal contains the bar or ^C.
+      if (process.stderr.isTTY) console.error();
+      say('stopping; waiting for the requests in progress. Send the signal again to stop immediately');
+    });
+  return { stop, abort, exitCode: () => exitCode };
 }

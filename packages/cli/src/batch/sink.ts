@@ -15,38 +15,36 @@ export interface Sink {
 /**
  * Opens a file for lines.
  * @param flags `ax`: the file must not exist
- * @param mode the permissions of a new file
- * @param shown the name for messages
  * @throws UserError that says why the file cannot be written
  */
-export function openSink(file: string, flags: 'a' | 'ax', mode?: number, shown: string = file): Sink {
-  let descriptor: number;
+export function openSink(file: string, flags: 'a' | 'ax'): Sink {
   try {
-    descriptor = openSync(file, flags, mode);
+    return sinkOn(openSync(file, flags), file);
   } catch (error) {
-    throw outputError(shown, error);
+    throw outputError(file, error);
   }
-  let size = fstatSync(descriptor).size;
-  const sink: Sink = {
-    append(line) {
-      const bytes = Buffer.from(`${line}\n`);
-      try {
-        for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
-        size += bytes.length;
-      } catch (error) {
-        truncate(descriptor, size);
-        throw outputError(shown, error);
-      }
-    },
-    probe() {
-      const before = size;
-      sink.append(' '.repeat(PROBE));
-      size = before;
+}
+
+/** @param file the name for messages */
+function sinkOn(descriptor: number, file: string): Sink {
+  let { size } = fstatSync(descriptor);
+  const append = (line: string) => {
+    const bytes = Buffer.from(`${line}\n`);
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+      size += bytes.length;
+    } catch (error) {
       truncate(descriptor, size);
-    },
-    close: () => closeSync(descriptor),
+      throw outputError(file, error);
+    }
   };
-  return sink;
+  const probe = () => {
+    const before = size;
+    append(' '.repeat(PROBE));
+    size = before;
+    truncate(descriptor, size);
+  };
+  return { append, probe, close: () => closeSync(descriptor) };
 }
 
 /** Bytes that a disk has to have left. */
@@ -60,7 +58,7 @@ const PROBE = 4096;
 export async function replaceFile(file: string, write: (sink: Sink) => Promise<void>, mode?: number): Promise<void> {
   const draft = `${file}.${randomUUID()}.tmp`;
   try {
-    const sink = openSink(draft, 'ax', mode, file);
+    const sink = sinkOn(openSync(draft, 'ax', mode), file);
     try {
       if (mode !== undefined) chmodSync(draft, mode);
       await write(sink);

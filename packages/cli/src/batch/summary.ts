@@ -1,74 +1,61 @@
 import { failureText } from '../output/failure.ts';
 import { text } from '../output/flatten.ts';
-import { type BatchOutcome, failures, finished } from './run.ts';
+import { type BatchOutcome, sumOf } from './run.ts';
 
 /** What a summary needs to know besides the outcome. */
 export interface Circumstances {
   /** The number of values; undefined if it is unknown. */
   total: number | undefined;
-  /** A signal ended the batch. */
   isInterrupted: boolean;
-  /** The lines were written to a file. */
   hasFile: boolean;
-  /** The base URL of the service. */
   baseUrl: string;
   /** The rows of the list, those with the value of an earlier row, and those without a value. */
   read: { rows: number; repeated: number; blank: number };
 }
 
+/** Results with a part of their own; the others are failures. */
+const NO_FAILURES = ['answered', 'not_found', 'invalid_argument'];
+
 /** The result of a batch on one line, with the next step after a failure. */
 export function summary(outcome: BatchOutcome, circumstances: Circumstances): string {
-  const { total, isInterrupted, hasFile } = circumstances;
-  const { answered, notFound, skipped, requested, stopped, broken, isSpent, unwritten } = outcome;
+  const { total, isInterrupted, hasFile, read } = circumstances;
+  const { results, skipped, requested, stopped, broken, isSpent, unwritten } = outcome;
   const isStopped = broken !== undefined || stopped !== undefined || isSpent === true || isInterrupted;
-  const left = total === undefined ? undefined : Math.max(requested, total - skipped) - finished(outcome);
+  const left = total === undefined ? undefined : Math.max(requested, total - sumOf(skipped)) - sumOf(results);
+  const failures = [...results].flatMap(([kind, count]) => (NO_FAILURES.includes(kind) ? [] : [`${count} ${kind}`]));
   const counts = [
-    `${answered} succeeded`,
-    ...(notFound > 0 ? [`${notFound} not found`] : []),
-    ...invalidText(outcome),
-    ...failedText(outcome),
-    ...(skipped > 0 ? [`${skipped} skipped${skippedText(outcome)}`] : []),
+    `${results.get('answered') ?? 0} succeeded`,
+    ...part(results.get('not_found'), 'not found'),
+    ...part(results.get('invalid_argument'), 'invalid', invalidTexts(outcome)),
+    ...part(sumOf(results, ...NO_FAILURES), 'failed', failures),
+    ...part(sumOf(skipped), 'skipped', [
+      ...part(skipped.get('not_found'), 'not found'),
+      ...part(skipped.get('invalid_argument'), 'invalid'),
+    ]),
     ...(isStopped ? [left === undefined ? 'the rest is left' : `${left} left`] : []),
-  ].join(', ');
+  ];
+  const kinds = [...part(read.repeated, 'repeated'), ...part(read.blank, 'without a value')];
+  const rows = kinds.length > 0 ? `, of ${part(read.rows, 'rows', kinds)}` : '';
   const next = hasFile
     ? `; the same command with --resume ${left === 0 && !unwritten ? 'completes the file' : 'requests the rest'}`
     : '; values without a line have no answer';
-  const isOpen = isStopped || (hasFile && failures(outcome) > 0);
-  return `${reason(outcome, circumstances)}${counts}${rowsText(circumstances)}${isOpen ? next : ''}`;
+  const isOpen = isStopped || (hasFile && failures.length > 0);
+  return `${reason(outcome, circumstances)}${counts.join(', ')}${rows}${isOpen ? next : ''}`;
 }
 
-/** ` of 44 rows (7 repeated, 3 without a value)`: of rows that are not a value each. */
-function rowsText({ read: { rows, repeated, blank } }: Circumstances): string {
-  const kinds = [...(repeated > 0 ? [`${repeated} repeated`] : []), ...(blank > 0 ? [`${blank} without a value`] : [])];
-  return kinds.length > 0 ? `, of ${rows} rows (${kinds.join(', ')})` : '';
-}
+/** `3 failed (2 network, 1 server)`; nothing if there are none. */
+const part = (count: number | undefined, kind: string, details: readonly string[] = []): string[] =>
+  count ? [`${count} ${kind}${details.length > 0 ? ` (${details.join(', ')})` : ''}`] : [];
 
 /** Longer values are cut. */
 const LONGEST = 30;
 
-/** `2 invalid (line 3: NOTAVIN, line 7: x)` */
-function invalidText({ invalid, firstInvalid }: BatchOutcome): string[] {
-  if (invalid === 0) return [];
+/** `line 3: NOTAVIN`, `line 7: x`, `…` */
+function invalidTexts({ results, firstInvalid }: BatchOutcome): string[] {
   const shown = firstInvalid
     .toSorted((one, other) => one.line - other.line)
     .map(({ item, line }) => `line ${line}: ${text(item).slice(0, LONGEST) || 'no value'}`);
-  return [`${invalid} invalid (${[...shown, ...(invalid > shown.length ? ['…'] : [])].join(', ')})`];
-}
-
-/** `3 failed (2 network, 1 server)` */
-function failedText(outcome: BatchOutcome): string[] {
-  const count = failures(outcome);
-  if (count === 0) return [];
-  return [`${count} failed (${[...outcome.failed].map(([code, number]) => `${number} ${code}`).join(', ')})`];
-}
-
-/** ` (1 not found, 2 invalid)` */
-function skippedText({ skippedNotFound, skippedInvalid }: BatchOutcome): string {
-  const kinds = [
-    ...(skippedNotFound > 0 ? [`${skippedNotFound} not found`] : []),
-    ...(skippedInvalid > 0 ? [`${skippedInvalid} invalid`] : []),
-  ];
-  return kinds.length > 0 ? ` (${kinds.join(', ')})` : '';
+  return results.get('invalid_argument') === shown.length ? shown : [...shown, '…'];
 }
 
 /** A broken output comes first, because lines were lost. Any other reason will appear again in the next run. */

@@ -8,12 +8,19 @@ import { ColumnError, columnReader, listReader, OpenQuote, type Word } from './c
 /** Longer than any value. A file without line ends is not a list. */
 const MAX_LINE = 10_000;
 
-/** The lines of a text that comes in pieces; `whole` is false for a last line without an end. */
-export async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator<{ line: string; whole: boolean }> {
+/**
+ * The lines of a text that comes in pieces; `whole` is false for a last line without an end.
+ * @throws UsageError for a longer line
+ */
+export async function* splitLines(
+  pieces: AsyncIterable<string>,
+  longest: number = Number.POSITIVE_INFINITY,
+): AsyncGenerator<{ line: string; whole: boolean }> {
   let rest = '';
   for await (const piece of pieces) {
     const lines = (rest + piece).split('\n');
     rest = lines.pop() ?? '';
+    if (rest.length > longest) throw new UsageError(`has more than ${longest} characters; expected one value per line`);
     for (const line of lines) yield { line, whole: true };
   }
   if (rest !== '') yield { line: rest, whole: false };
@@ -31,45 +38,34 @@ export interface ListRow {
   identity: string;
   /** The other fields of the line, by their headings, if the list is CSV. */
   others: ReadonlyMap<string, string>;
-  /** An earlier line has the same value. */
   isRepeated: boolean;
-  /** The line has no value. */
   isBlank: boolean;
-}
-
-/** Where a list is read from. */
-export interface ListSource {
-  /** A file, or - for standard input. */
-  from: string;
-  /** The heading of the column that has the values, in a CSV file. Absent: one value per line. */
-  column?: string | undefined;
-  /** The name of the value. */
-  parameter: string;
-  /** Ends the reading, even while it waits for input. */
-  signal: AbortSignal;
 }
 
 /**
  * The words of a list, one per line, without blank lines and lines that begin with #; or the words of a column.
+ * @param from a file, or - for standard input
+ * @param parameter the name of the value
+ * @param column the heading of the column that has the values, in a CSV file
+ * @param signal ends the reading, even while it waits for input
  * @throws UsageError when the list cannot be read
  */
-export async function* readValues({
-  from,
-  column,
-  parameter,
-  signal,
-}: ListSource): AsyncGenerator<Listed<string> & Pick<ListRow, 'others'>> {
+export async function* readValues(
+  from: string,
+  parameter: string,
+  column: string | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<Listed<string> & Word> {
   const stream = from === '-' ? process.stdin : createReadStream(from);
   // A character for each byte.
   stream.setEncoding('latin1');
-  const end = () => stream.destroy();
-  signal.addEventListener('abort', end, { once: true });
+  signal.addEventListener('abort', () => stream.destroy(), { once: true });
   const wordOf = column === undefined ? listReader(parameter) : columnReader(column);
   let number = 0;
   /** The first line of a row, and the row so far if the line end is inside quotes. */
   let [start, open] = [1, ''];
   try {
-    for await (const { line } of splitLines(limited(stream as AsyncIterable<string>))) {
+    for await (const { line } of splitLines(stream, MAX_LINE)) {
       number++;
       if (signal.aborted) return;
       const row = open + textOf(line).replace(/^\uFEFF/, '');
@@ -81,7 +77,7 @@ export async function* readValues({
         open = `${row}\n`;
         continue;
       }
-      if (found) yield { item: found.word, others: found.others, line: start };
+      if (found) yield { ...found, line: start };
       [start, open] = [number + 1, ''];
     }
     if (open !== '') wordOf(open);
@@ -92,7 +88,6 @@ export async function* readValues({
     const reason = explain(Object.assign(error as Error, { path: from }));
     throw new UsageError(`--from: ${reason}. Give a file with one value per line, or -`);
   } finally {
-    signal.removeEventListener('abort', end);
     stream.destroy();
   }
 }
@@ -106,19 +101,16 @@ function textOf(line: string): string {
   throw new ColumnError(`${is}; convert the list: iconv -f ${from} -t utf-8`, '--from');
 }
 
-/** How the words of a list become values. */
-export interface ValueReading {
-  input: OperationInput;
-  /** Returns the same text for values that mean the same. */
-  identify(value: Value): string;
-  /** Receives every line, also that of a duplicate. */
-  note?: ((row: ListRow) => unknown) | undefined;
-}
-
-/** Converts words to values and leaves out duplicates. */
+/**
+ * Converts words to values and leaves out duplicates.
+ * @param identify returns the same text for values that mean the same
+ * @param note receives every line, also that of a duplicate
+ */
 export async function* distinct(
-  words: AsyncIterable<Listed<string> & Partial<Pick<ListRow, 'others'>>>,
-  { input, identify, note }: ValueReading,
+  words: AsyncIterable<Listed<string> & Word>,
+  input: OperationInput,
+  identify: (value: Value) => string,
+  note?: (row: ListRow) => unknown,
 ): AsyncGenerator<Listed<Value>> {
   const seen = new Set<string>();
   for await (const { item: word, line, others = new Map() } of words) {
@@ -128,15 +120,5 @@ export async function* distinct(
     note?.({ identity, others, isRepeated, isBlank: word === '' });
     if (!isRepeated) yield { item, line };
     seen.add(identity);
-  }
-}
-
-async function* limited(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let length = 0;
-  for await (const piece of pieces) {
-    const last = piece.lastIndexOf('\n');
-    length = last < 0 ? length + piece.length : piece.length - last - 1;
-    if (length > MAX_LINE) throw new UsageError(`has more than ${MAX_LINE} characters; expected one value per line`);
-    yield piece;
   }
 }

@@ -15,28 +15,25 @@ export const cellStyle = ({ decimal = '.' }: CsvOptions): CellStyle => ({ number
 export function csvHeadings(columns: readonly string[], options: CsvOptions, own: readonly string[] = []): string {
   const titles = options.headings === 'names' ? columns : titlesOf(columns);
   const ownTitles = own.map((name) => (titles.includes(name) ? `list.${name}` : name));
-  return `${options.bom ? '\uFEFF' : ''}${csvLine(titles, ownTitles, options)}`;
+  return `${options.bom ? '\uFEFF' : ''}${csvLine(titles, options, ownTitles)}`;
 }
 
-/** A line of values. @param own cells of the user, after the first column */
-export const csvRow = (
-  columns: readonly string[],
-  row: Row,
-  options: CsvOptions,
+/**
+ * A line of cells. A decimal comma needs another separator, the one that spreadsheets expect where it is in use.
+ * @param own cells of the user, after the first column. They stay as they are
+ */
+export function csvLine(
+  [first = '', ...rest]: readonly string[],
+  { decimal }: CsvOptions,
   own: readonly string[] = [],
-): string =>
-  csvLine(
-    columns.map((name) => row.get(name) ?? ''),
-    own,
-    options,
-  );
-
-/** A decimal comma needs another separator, the one that spreadsheets expect where it is in use. Cells of the user stay as they are. */
-function csvLine([first = '', ...rest]: readonly string[], own: readonly string[], { decimal }: CsvOptions): string {
+): string {
   const isOwn = (column: number) => column > 0 && column <= own.length;
   return `${csv([[first, ...own, ...rest]], decimal === ',' ? ';' : ',', isOwn)}\r\n`;
 }
 
+/** The cells of a row, in the order of the columns. */
+export const cellsOf = (columns: readonly string[], row: Row): string[] => columns.map((name) => row.get(name) ?? '');
+
 /** A table as CSV; every line ends with CRLF. */
 export const csvOf = (columns: readonly string[], rows: readonly Row[], options: CsvOptions): string =>
-  [csvHeadings(columns, options), ...rows.map((row) => csvRow(columns, row, options))].join('');
+  [csvHeadings(columns, options), ...rows.map((row) => csvLine(cellsOf(columns, row), options))].join('');

@@ -2,11 +2,10 @@ import type { Period, Quantity } from '@vehicle-lookup/client';
 import { labels } from '@vehicle-lookup/client/readable';
 import { didYouMean, printable } from '@vehicle-lookup/toolkit/command-line';
 
-/** A record for printing: texts by the name of their column, and the lists of records in it. */
-export interface FlatRecord {
-  cells: Map<string, string>;
-  lists: Map<string, object[]>;
-}
+/** A line of a table: texts by the name of their column. */
+export type Row = Map<string, string>;
+
+type RecordLists = Map<string, object[]>;
 
 /** How values are written in cells. */
 export interface CellStyle {
@@ -33,32 +32,33 @@ export function titlesOf(names: readonly string[]): string[] {
   });
 }
 
-/** A line of a table: texts by the name of their column. */
-export type Row = Map<string, string>;
-
-/** Gives each nested field a column, `engine.code`. Absent fields and null have no column. */
-export function flatten(record: object, style: CellStyle = {}, path = ''): FlatRecord {
-  const flat: FlatRecord = { cells: new Map(), lists: new Map() };
+/** Gives each nested field a column, `engine.code`; lists of records stay as they are. Absent fields and null have no column. */
+export function flatten(record: object, style: CellStyle = {}, path = ''): { cells: Row; lists: RecordLists } {
+  const cells: Row = new Map();
+  const lists: RecordLists = new Map();
   for (const [name, value] of Object.entries(record)) {
     const column = path === '' ? text(name) : `${path}.${text(name)}`;
-    if (isRecords(value)) flat.lists.set(column, value);
-    else if (Array.isArray(value)) flat.cells.set(column, value.map(text).join(', '));
-    else if (isRecord(value) && asText(value, style) !== undefined) {
-      flat.cells.set(column, asText(value, style) ?? '');
-      for (const [end, number] of style.numbers ? numbersOf(value) : [])
-        flat.cells.set(`${column}.${end}`, numberText(number, style));
+    const written = isRecord(value) ? asText(value, style) : undefined;
+    if (isRecords(value)) lists.set(column, value);
+    else if (Array.isArray(value)) cells.set(column, value.map(text).join(', '));
+    else if (written !== undefined) {
+      cells.set(column, written);
+      const { min, max }: Partial<Quantity> = value;
+      if (!style.numbers || min === undefined || max === undefined) continue;
+      cells.set(`${column}.min`, numberText(min, style));
+      cells.set(`${column}.max`, numberText(max, style));
     } else if (isRecord(value)) {
       const inner = flatten(value, style, column);
-      for (const [key, cell] of inner.cells) flat.cells.set(key, cell);
-      for (const [key, list] of inner.lists) flat.lists.set(key, list);
-    } else if (typeof value === 'number') flat.cells.set(column, numberText(value, style));
-    else if (value !== undefined && value !== null) flat.cells.set(column, text(value));
+      for (const [key, cell] of inner.cells) cells.set(key, cell);
+      for (const [key, list] of inner.lists) lists.set(key, list);
+    } else if (typeof value === 'number') cells.set(column, numberText(value, style));
+    else if (value !== undefined && value !== null) cells.set(column, text(value));
   }
-  return flat;
+  return { cells, lists };
 }
 
 /** The lines of a record in a table: its own texts in the first line, the records of its lists beside and below them. */
-export function rowsOf(record: object, style: CellStyle = {}, path = ''): Row[] {
+function rowsOf(record: object, style: CellStyle = {}, path = ''): Row[] {
   const { cells, lists } = flatten(record, style, path);
   const blocks = [[cells], ...[...lists].map(([column, list]) => list.flatMap((item) => rowsOf(item, style, column)))];
   const height = Math.max(...blocks.map(({ length }) => length));
@@ -78,15 +78,6 @@ function asText(value: Partial<Period & Quantity>, style: CellStyle): string | u
 
 const numberText = (value: number, { decimal = '.' }: CellStyle): string => text(value).replace('.', decimal);
 
-/** The numbers of a quantity; none of a quantity without. */
-const numbersOf = ({ min, max }: Partial<Quantity>): [string, number][] =>
-  min === undefined || max === undefined
-    ? []
-    : [
-        ['min', min],
-        ['max', max],
-      ];
-
 /** True for an object that is not a list. */
 export const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -101,14 +92,11 @@ export const text = (value: unknown): string =>
     .replace(/\s*\n\s*/g, ' ')
     .trim();
 
-/** The table of a result: its columns by their whole names, such as `parts.oe_number`. */
-export interface Table {
-  columns: string[];
-  rows: Row[];
-}
-
-/** Makes the table of a result: a line for each record, and for each record in its lists. */
-export function tableOf(data: unknown, style: CellStyle = {}): Table {
+/**
+ * Makes the table of a result: a line for each record, and for each record in its lists. Columns have their whole names, such
+ * as `parts.oe_number`.
+ */
+export function tableOf(data: unknown, style: CellStyle = {}): { columns: string[]; rows: Row[] } {
   const records = isRecords(data) ? data : isRecord(data) ? [data] : [];
   const rows = records.flatMap((record) => rowsOf(record, style));
   return { columns: [...new Set(rows.flatMap((row) => [...row.keys()]))], rows };
@@ -122,10 +110,9 @@ function isNamed(column: string, field: string): boolean {
 
 /** What is wrong with `--fields` before a request: a name like that of a column. A service may send any other field. */
 export function misspeltFields(columns: readonly string[], fields: readonly string[] = []): string[] {
-  return fields.flatMap((field) => {
-    const hint = columns.some((name) => isNamed(name, field))
-      ? ''
-      : didYouMean(field, [...columns, ...columns.map(labelOf)]);
+  const unknown = fields.filter((field) => !columns.some((name) => isNamed(name, field)));
+  return unknown.flatMap((field) => {
+    const hint = didYouMean(field, [...columns, ...columns.map(labelOf)]);
     return hint ? `--fields: ${text(field)} is not a field; ${hint}` : [];
   });
 }
@@ -135,14 +122,12 @@ export function misspeltFields(columns: readonly string[], fields: readonly stri
  * all columns are returned.
  * @returns the selected columns, and a message if requested fields do not exist
  */
-export function selectColumns(
-  columns: string[],
-  fields: readonly string[] | undefined,
-): [string[], fault: string | undefined] {
-  if (!fields) return [columns, undefined];
+export function selectColumns(columns: string[], fields?: readonly string[]): [selected: string[], fault?: string] {
+  if (!fields) return [columns];
   const found = fields.map((field) => columns.filter((name) => isNamed(name, field)));
   const selected = [...new Set(found.flat())];
   const missing = fields.filter((_, index) => !found[index]?.length).map(text);
+  if (missing.length === 0) return [selected];
   const fault = `--fields: no response has ${missing.join(', ')}. Columns: ${columns.join(', ')}`;
-  return [selected.length ? selected : columns, missing.length > 0 ? fault : undefined];
+  return [selected.length ? selected : columns, fault];
 }

@@ -1,5 +1,5 @@
-import stringWidth from 'string-width';
-import { flatten, isRecord, isRecords, type Row, rowsOf, text, titlesOf } from './flatten.ts';
+import width from 'string-width';
+import { flatten, isRecord, isRecords, type Row, tableOf, text, titlesOf } from './flatten.ts';
 
 const GAP = '  ';
 /** A word up to this length is not broken to make room for other columns; each record is printed as lines instead. */
@@ -16,26 +16,24 @@ export function render(data: unknown, columns: number): string {
 }
 
 /** Prints rows with some of their columns. */
-export const renderRows = (names: string[], rows: Row[], columns: number): string =>
-  (tableOfRows(names, rows, columns) ?? rows.map((row) => names.map((name) => row.get(name) ?? '').join(GAP))).join(
-    '\n',
-  );
+export function renderRows(names: string[], rows: Row[], columns: number): string {
+  const table = tableLines(names, rows, columns);
+  return (table ?? rows.map((row) => names.map((name) => row.get(name) ?? '').join(GAP))).join('\n');
+}
 
 function lines(data: unknown, columns: number): string[] {
   if (isRecord(data)) return recordLines(data, columns);
-  if (isRecords(data))
-    return tableLines(data, columns) ?? separated(data.map((record) => recordLines(record, columns)));
+  if (isRecords(data)) {
+    const { columns: names, rows } = tableOf(data);
+    const blocks = () => data.flatMap((record) => ['', ...recordLines(record, columns)]).slice(1);
+    return tableLines(names, rows, columns) ?? blocks();
+  }
   const values = Array.isArray(data) ? data.map(text) : [text(data ?? '')];
   return values.length === 0 ? ['No results.'] : values;
 }
 
 /** A table; undefined if its columns do not fit beside each other. */
-function tableLines(records: object[], columns: number): string[] | undefined {
-  const rows = records.flatMap((record) => rowsOf(record));
-  return tableOfRows([...new Set(rows.flatMap((row) => [...row.keys()]))], rows, columns);
-}
-
-function tableOfRows(names: string[], rows: Row[], columns: number): string[] | undefined {
+function tableLines(names: string[], rows: Row[], columns: number): string[] | undefined {
   const titles = titlesOf(names);
   const texts = names.map((name, index) => [titles[index] ?? '', ...rows.map((row) => row.get(name) ?? '')]);
   const natural = texts.map((column) => widest(column));
@@ -63,13 +61,9 @@ function fit(natural: number[], least: number[], columns: number): number[] | un
   const capped = (cap: number) => natural.map((wide, index) => Math.max(least[index] ?? 0, Math.min(wide, cap)));
   if (sum(natural) <= columns) return natural;
   if (sum(least) > columns) return undefined;
-  let [low, high] = [0, Math.max(...natural)];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (sum(capped(middle)) <= columns) low = middle;
-    else high = middle;
-  }
-  return capped(low);
+  let cap = Math.max(...natural);
+  while (sum(capped(cap)) > columns) cap--;
+  return capped(cap);
 }
 
 function recordLines(record: object, columns: number): string[] {
@@ -92,41 +86,23 @@ function recordLines(record: object, columns: number): string[] {
 
 const widest = (texts: string[]): number => texts.reduce((most, text) => Math.max(most, width(text)), 0);
 
-const separated = (blocks: string[][]): string[] =>
-  blocks.flatMap((block, index) => (index === 0 ? block : ['', ...block]));
-
 const graphemes = new Intl.Segmenter();
-
-/** The number of columns of a text on a terminal; a Chinese character takes two. */
-const width = (text: string): number => stringWidth(text);
 
 /** Appends spaces up to a number of columns. */
 const pad = (text: string, columns: number): string => text + ' '.repeat(Math.max(0, columns - width(text)));
 
 /** Breaks a text into lines of a number of columns: between words if possible, never inside a character. */
 function wrap(text: string, columns: number): string[] {
-  if (width(text) <= columns) return [text];
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ').flatMap((one) => pieces(one, columns))) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line === '' || width(longer) <= columns) line = longer;
-    else {
-      lines.push(line);
-      line = word;
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const parts = width(word) <= columns ? [word] : Array.from(graphemes.segment(word), ({ segment }) => segment);
+    for (const [index, part] of parts.entries()) {
+      const line = lines.at(-1) ?? '';
+      const longer = index > 0 || line === '' ? line + part : `${line} ${part}`;
+      const isBegun = index > 0 || parts.length === 1;
+      if (line === '' || (isBegun && width(longer) <= columns)) lines[lines.length - 1] = longer;
+      else lines.push(part);
     }
   }
-  return [...lines, line];
-}
-
-/** Breaks a word that is longer than a line. */
-function pieces(word: string, columns: number): string[] {
-  if (width(word) <= columns) return [word];
-  const parts = [''];
-  for (const { segment } of graphemes.segment(word)) {
-    const last = parts[parts.length - 1] ?? '';
-    if (last !== '' && width(last + segment) > columns) parts.push(segment);
-    else parts[parts.length - 1] = last + segment;
-  }
-  return parts;
+  return lines;
 }

@@ -109,9 +109,9 @@ test('--max-consultations counts a repeat of a request that was cut, which may h
 
 test('the price is told in values, consultations, and what is left', () => {
   const known = { left: 201, seconds: 0, time: 0 };
-  expect(priceText({ values: 400, known })).toBe(
+  expect(priceText(400, undefined, known)).toBe(
     '400 values, at most 400 consultations, more if connections break, 201 left',
   );
-  expect(priceText({ values: 400, maxConsultations: 50 })).toBe('400 values, at most 50 consultations');
-  expect(priceText({ values: 1 })).toBe('1 value, at most 1 consultation, more if connections break');
+  expect(priceText(400, 50)).toBe('400 values, at most 50 consultations');
+  expect(priceText(1)).toBe('1 value, at most 1 consultation, more if connections break');
 });

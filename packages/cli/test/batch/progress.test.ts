@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest';
 import { showProgress } from '../../src/batch/progress.ts';
-import type { Tally } from '../../src/batch/run.ts';
 
 const CLEAR_LINE = '\r\u001b[2K';
-const tally: Tally = {
-  answered: 8,
-  notFound: 1,
-  invalid: 1,
-  firstInvalid: [],
-  failed: new Map(),
-  skipped: 5,
-  skippedNotFound: 0,
-  skippedInvalid: 0,
-  requested: 10,
+const tally = {
+  results: new Map([
+    ['answered', 8],
+    ['not_found', 1],
+    ['invalid_argument', 1],
+  ]),
+  skipped: new Map([['answered' as const, 5]]),
 };
 
 test.each([
