@@ -186,6 +186,11 @@ describe('a wrong command line makes no request and ends with 2', () => {
     expectError(await runCli(['brands', '--key-file', file], { env: account(mock.address) }), 2, '--key-file', text);
   });
 
+  test.skipIf(process.platform === 'win32')('with a key file that has no end', async () => {
+    const given = ['brands', '--key-file', '/dev/zero'];
+    expectError(await runCli(given, { env: account(mock.address) }), 2, '--key-file', 'found more than 4096 bytes');
+  });
+
   test('with a key file that does not exist', async () => {
     expectError(
       await runCli(['brands', '--key-file', '/no/such'], { env: account(mock.address) }),

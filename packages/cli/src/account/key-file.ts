@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { InvalidArgumentError } from '@vehicle-lookup/toolkit/command-line';
 
 /** Longer than any key. */
@@ -11,14 +11,22 @@ const EXPECTED = 'expected a file that contains only the key';
  * @throws InvalidArgumentError without the name of the file, because that may be the key itself
  */
 export function readKeyFile(file: string): string {
-  let text: string;
+  // A device may have no end.
+  const bytes = Buffer.alloc(MAX_BYTES + 1);
+  let length = 0;
   try {
-    text = readFileSync(file, 'utf8');
+    const descriptor = openSync(file, 'r');
+    try {
+      for (let read = -1; read !== 0 && length < bytes.length; length += read)
+        read = readSync(descriptor, bytes, length, bytes.length - length, null);
+    } finally {
+      closeSync(descriptor);
+    }
   } catch (error) {
     const { code = 'for an unknown reason' } = error as NodeJS.ErrnoException;
     throw new InvalidArgumentError(`the file cannot be read (${code}); ${EXPECTED}`);
   }
-  return readKey(text, (found) => new InvalidArgumentError(`${EXPECTED}, found ${found}`));
+  return readKey(bytes.toString('utf8', 0, length), (found) => new InvalidArgumentError(`${EXPECTED}, found ${found}`));
 }
 
 /**
