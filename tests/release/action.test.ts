@@ -47,6 +47,16 @@ test('a job of another repository gets the verdict, the summary, annotations and
   expect(log.slice(log.search(/^::(?!stop)[0-9a-f-]{36}::$/m))).not.toContain(`\n${HOSTILE}`);
 });
 
+test('`code-changes: warn` makes a change that requests and responses do not show a warning', async () => {
+  const repository = await brokenRepository();
+  writeFileSync(join(repository, 'openapi.json'), documentWith(['code', 'state']).replace('listLoans', 'loans'));
+  const given = { command: COMMAND, comment: 'false' };
+  expect((await runAction(ACTION, given, repository)).log).toMatch(/^::error .*title=operation-id-changed/m);
+  const { log } = await runAction(ACTION, { ...given, 'code-changes': 'warn' }, repository);
+  expect(log).toMatch(/^::warning .*title=operation-id-changed/m);
+  expect(log).not.toContain('..');
+});
+
 test('the report says which consumers are affected; their places stand on lines of their own', async () => {
   const repository = await brokenRepository();
   const addUsage = (file: string, name: string, member: string) => {

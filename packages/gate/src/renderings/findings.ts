@@ -26,12 +26,14 @@ const placedFindings = ({ changes, problems }: Report): Placed[] => [
       operation: '',
       status: '',
       expected: 'a release that follows its changes',
-      got: what,
+      got: withoutStop(what),
       next,
     };
     return { finding, file, line: 1, level: fails ? 'error' : 'warning' };
   }),
 ];
+
+const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
 
 function levelOf({ fails, impact }: ReportedChange): Placed['level'] {
   if (fails) return 'error';
@@ -48,7 +50,7 @@ function findingOf(change: ReportedChange): Finding {
     status: '',
     pointer,
     expected: before === undefined ? 'what callers rely on' : valueText(before),
-    got: what.replace(/\.$/, ''),
+    got: withoutStop(what),
     next: [why, next, ...breaksText(change)].join(' '),
     ...(clauses[0] === undefined ? {} : { clause: clauses.join(', ') }),
     ...(assumptions[0] === undefined ? {} : { assumption: assumptions.join(', ') }),
