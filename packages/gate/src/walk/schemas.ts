@@ -208,7 +208,7 @@ export class SchemaWalk {
     ];
     // Of a schema that became a form of a choice, the forms say everything.
     const isApart = flats !== stated && settled.groups.has('forms');
-    this.#rate(locals, sent, direction, isSafe, isApart, settled, pair);
+    this.#findHarm(locals, sent, direction, isSafe, isApart, settled, pair);
     return !isSafe;
   }
 
@@ -258,7 +258,7 @@ export class SchemaWalk {
   }
 
   /** Finds out which of several differences at one place are harmful. */
-  #rate(
+  #findHarm(
     locals: Local[],
     sent: Sent,
     direction: Direction,
