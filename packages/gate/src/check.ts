@@ -95,7 +95,7 @@ async function changesOf(
   async function newsOf(): Promise<readonly Change[]> {
     const start = documentAt(branch, repository);
     if (start === undefined) return [];
-    // Where nothing was merged since the last release, both are the same comparison.
+    // If no change was merged since the last release, both are the same comparison.
     const isSame = base !== undefined && isDeepStrictEqual(start.document, base.document);
     return isSame ? all : compare(start, repository.revision, rules, today);
   }

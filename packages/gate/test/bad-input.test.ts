@@ -21,12 +21,12 @@ test.each([
     'bad.yaml:4',
     'the file a.yaml does not exist',
   ],
-  ['a reference to no place', 'openapi: 3.1.0\npaths:\n  /a:\n    $ref: "#/x"', 'bad.yaml:4', '#/x is not there'],
+  ['a reference to no place', 'openapi: 3.1.0\npaths:\n  /a:\n    $ref: "#/x"', 'bad.yaml:4', '#/x does not exist'],
   [
     'a reference to another machine',
     'openapi: 3.1.0\npaths:\n  /a:\n    $ref: https://a.example/b',
     'bad.yaml:4',
-    'nothing is fetched',
+    'files are not fetched',
   ],
   ['a reference to itself', 'openapi: 3.1.0\npaths:\n  /a:\n    $ref: "bad.yaml#/paths/~1a"', 'bad.yaml', 'itself'],
 ])('%s: the message names file, place and next step; exit code 2', async (_, text, place, what) => {

@@ -36,7 +36,7 @@ describe('the schema of a media type', () => {
 describe('a field that is only read', () => {
   const base = (name: object) => component({ Base: object({ id: { ...text, readOnly: true }, name }) });
   test.each([
-    ['beside a reference', { allOf: [reference('Base')], required: ['id'] }],
+    ['next to a reference', { allOf: [reference('Base')], required: ['id'] }],
     ['in another part', { allOf: [reference('Base'), { required: ['id'] }] }],
     ['by a component', { allOf: [{ $ref: '#/components/schemas/Needs' }, reference('Base')] }],
   ])('is required %s, and need not be sent', async (_, sent) => {
@@ -53,7 +53,7 @@ describe('a field that is only read', () => {
     ]);
   });
 
-  test('what is broken below a schema that accepts nothing is reported as well', async () => {
+  test('a break below a schema that accepts no value is also reported', async () => {
     const never = (name: object) => ({
       sent: object({ name }, { required: ['a'], additionalProperties: false }),
     });
@@ -121,7 +121,7 @@ describe('a range of media types', () => {
   });
 });
 
-test('two forms of `oneOf` that overlap now are reported beside what changed in one of them', async () => {
+test('two forms of `oneOf` that now overlap are reported in addition to a change in one of them', async () => {
   const forms = (maxLength: number, second: string) => ({
     sent: {
       oneOf: [
@@ -175,7 +175,7 @@ describe('parameters of a path', () => {
   });
 });
 
-test('an enumeration of a parameter keeps the pattern beside it', async () => {
+test('an enumeration of a parameter keeps its pattern', async () => {
   const query = (schema: object): Fragment => ({
     operation: { parameters: [{ name: 'a', in: 'query', schema }] },
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../src/index.ts';
 import { changesBetween, type Fragment } from './support/fragments.ts';
 
-// Whoever accepts one break does not accept the next one: a second break at the same place has another fingerprint.
+// Accepting one break does not accept the next one: a second break at the same place has another fingerprint.
 async function breaks(base: Fragment, revision: Fragment): Promise<Change[]> {
   const changes = await changesBetween(base, revision);
   return changes.filter(({ impact }) => impact === 'major');

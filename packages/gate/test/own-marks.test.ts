@@ -35,7 +35,7 @@ test('a field that is removed after its day belongs with its entry in `required`
   expect((await codes('2999-01-31')).sort()).toEqual(['major property-removed', 'major required-properties-removed']);
 });
 
-test('an operation that no query selects any more is gone', async () => {
+test('an operation that can no longer be selected was removed', async () => {
   const responses = { 200: { description: 'Found.' } };
   const selected = (value: number) => ({
     get: { parameters: [{ name: 'a', in: 'query', required: true, schema: { const: value } }], responses },

@@ -41,7 +41,7 @@ export interface Rule {
    * @returns undefined: the next rule rates it; `nothing`: it is not a change
    */
   rate?: (difference: ContractDifference, comparison: Comparison) => Omit<Rating, 'code'> | 'nothing' | undefined;
-  /** Whether the next rule rates the same difference, too: what was lost and what was gained are two findings. */
+  /** Whether the next rule also rates the same difference: lost and gained values are two findings. */
   isPartial?: true;
   /** Finds what the walk through both documents does not report. */
   find?: (comparison: Comparison) => Omit<RatedDifference, 'code'>[];

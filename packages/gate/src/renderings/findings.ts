@@ -7,7 +7,7 @@ import {
 import type { Report, ReportedChange } from '../report/report.ts';
 import { valueText } from './labels.ts';
 
-/** A finding, its place and how grave it is, for renderings that know findings alone. */
+/** A finding, its place and how grave it is, for renderings that accept only findings. */
 interface Placed {
   finding: Finding;
   file: string;

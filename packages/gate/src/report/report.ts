@@ -29,13 +29,13 @@ export interface ReportedConsumer {
 
 /** A change, and what follows from it. */
 export interface ReportedChange extends Change {
-  /** Whether the change alone makes the gate reject. */
+  /** Whether this change by itself makes the gate reject. */
   fails: boolean;
   /** Whether this branch made it; changes of earlier branches are not released yet. */
   isNew: boolean;
   /** Who has accepted that it breaks callers. */
   acknowledgement?: Acknowledgement;
-  /** Each known consumer; absent if nobody asked. */
+  /** Each known consumer; absent if not requested. */
   consumers?: ChangeConsumer[];
 }
 
@@ -80,7 +80,7 @@ export interface Report {
   revision?: ReportedDocument;
   /** The highest impact of all changes. */
   impact: Impact | 'none';
-  /** The programs whose usage files were read; absent if nobody asked. They change no rating. */
+  /** The programs whose usage files were read; absent if not requested. They do not change the rating. */
   consumers?: ReportedConsumer[];
   /** The gravest first; those of this branch before the others. */
   changes: ReportedChange[];

@@ -45,7 +45,7 @@ test('without a list of what differs there is no verdict', async () => {
   rmSync(join(root, '.git/index'));
   write(root, { '.git/index': 'not an index' });
   const { code, err } = await gate(root, 'check');
-  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('what this branch changed is unknown') });
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('the changes of this branch are unknown') });
 });
 
 test('where neither the base nor the start of the branch can be compared, one line says why', async () => {

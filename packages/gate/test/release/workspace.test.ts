@@ -30,7 +30,7 @@ test.each([
   ]);
 });
 
-test('a repository without a workspace has one package, also inside of a workspace; without a manifest none', () => {
+test('a repository without a workspace has one package, even inside a workspace; without a manifest it has none', () => {
   const root = directoryWith({ ...PACKAGES, 'package-lock.json': '{}', 'vendor/own/package.json': named('own') });
   expect(workspacePackages(join(root, 'vendor/own')).map(({ name }) => name)).toEqual(['own']);
   rmSync(join(root, 'package.json'));
