@@ -3,10 +3,10 @@ declare(strict_types=1);
 
 namespace VehicleLookup;
 
-// A client of the vehicle lookup interface, for PHP 8.2 and newer with curl. It needs nothing else; this file may be copied.
+// A client of the vehicle lookup interface, for PHP 8.2 and newer with curl. It has no other dependencies; this file may be copied.
 
 /**
- * The only error of this client. Nothing in it contains the key.
+ * The only error class of this client. It never contains the key.
  *
  * @phpstan-type ErrorCode 'bad_request'|'unauthorized'|'forbidden_by_plan'|'not_found'|'quota_exhausted'|'rate_limited'|'rejected'|'server'|'timeout'|'network'|'invalid_response'|'invalid_argument'
  */
@@ -309,7 +309,7 @@ final class VehicleLookup
         };
     }
 
-    /** Whether this is the body of a failure, whatever its status: also a list of nothing but such bodies. */
+    /** Whether this is the body of a failure, whatever its status, or a list that contains only such bodies. */
     private static function isRejection(mixed $body): bool
     {
         if (is_array($body)) {
@@ -330,7 +330,7 @@ final class VehicleLookup
         return $value === $mark || ($mark === false && $isEmpty);
     }
 
-    /** The text of the service. Gateways have other names for it. */
+    /** The message of the service. Gateways use other field names for it. */
     private static function messageOf(array|\stdClass|null $body): string
     {
         $first = is_array($body) ? $body[0] ?? null : $body;
@@ -347,7 +347,7 @@ final class VehicleLookup
     {
         $text = $status === #SUCCESS ? null : $headers['retry-after'] ?? null;
         if ($text === null && $status === 429) {
-            // A limit of which nothing is left tells when there is more (RateLimit, draft of the IETF).
+            // An exhausted limit states when requests are available again (RateLimit, draft of the IETF).
             $text = preg_match('/;r=0;t=([0-9]+)/', $headers['ratelimit'] ?? '', $found) ? $found[1] : null;
         }
         if ($text === null || preg_match('/^[0-9]+\z/', $text)) {
@@ -396,7 +396,7 @@ final class VehicleLookup
         }
         $found = Reading::describe($value);
         if ($text !== null && $wrong !== null && preg_match($wrong, $text, $sign, PREG_OFFSET_CAPTURE)) {
-            // One character of a secret in the wrong place tells nothing.
+            // One character of a misplaced secret reveals nothing.
             $position = preg_match_all('/./su', substr($text, 0, $sign[0][1])) + 1;
             $note = str_contains($unused, strtoupper($sign[0][0])) ? "; $unused are not used" : '';
             $found = json_encode($sign[0][0], JSON_UNESCAPED_UNICODE) . " at position $position$note";
@@ -477,7 +477,7 @@ final class Reading
         };
     }
 
-    /** A text is not repeated, because it may be a secret in the wrong place. */
+    /** A string is not repeated, because it may be a misplaced secret. */
     public static function describe(mixed $value): string
     {
         return match (true) {

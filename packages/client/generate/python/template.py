@@ -1,4 +1,4 @@
-"""A client of the vehicle lookup interface, for Python 3.10 and newer. It needs nothing else; this file may be copied."""
+"""A client of the vehicle lookup interface, for Python 3.10 and newer. It has no other dependencies; this file may be copied."""
 from __future__ import annotations
 
 import base64
@@ -36,7 +36,7 @@ _NEXT = {
 
 
 class VehicleLookupError(Exception):
-    """The only error of this client: `code` says what happened, the text what to do. Nothing in it contains the key. It can be pickled."""
+    """The only error of this client: `code` states the cause, the message the next step. It never contains the key. It can be pickled."""
 
     def __init__(
         self, code: ErrorCode, operation: str, what: str, status: int | None = None, retry_after: int | None = None
@@ -225,7 +225,7 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 def _exchange(send: Transport, request: Request, mask: Callable[[str], str]) -> Response | _NoResponse:
-    """One attempt. What the network raises may contain the URL, and with it the key: nothing of it gets out."""
+    """One attempt. Network exceptions may contain the URL, and with it the key, so they are not passed on."""
     try:
         response = send(request)
     except (OSError, http.client.HTTPException) as error:
@@ -344,7 +344,7 @@ def _code_of(status: int, body: Any, wait: int) -> ErrorCode:
 
 
 def _is_rejection(body: Any) -> bool:
-    """Whether this is the body of a failure, whatever its status: also a list of nothing but such bodies."""
+    """Whether this is the body of a failure, whatever its status, or a list that contains only such bodies."""
     if isinstance(body, list):
         return bool(body) and all(_is_rejection(item) for item in body)
     marks: dict[str, Any] = {#FAILURE}
@@ -371,7 +371,7 @@ def _retry_after(response: Response) -> int | None:
         return None
     text = response.headers.get("retry-after")
     if text is None and response.status == 429:
-        # A limit of which nothing is left tells when there is more (RateLimit, draft of the IETF).
+        # An exhausted limit states when requests are available again (RateLimit, draft of the IETF).
         found = re.search(r";r=0;t=([0-9]+)", response.headers.get("ratelimit") or "")
         text = found[1] if found else None
     if text is None:
@@ -390,7 +390,7 @@ def _rejection(operation: str, name: str, expected: str, value: Any, got: str | 
 
 
 def _describe(value: Any) -> str:
-    """A text is not repeated, because it may be a secret in the wrong place."""
+    """A string is not repeated, because it may be a misplaced secret."""
     if isinstance(value, str):
         return f"string of {len(value)} characters"
     if isinstance(value, list):
@@ -419,7 +419,7 @@ def _text(pattern: str, expected: str, upper: bool = False, wrong: str | None = 
             return text.upper() if upper else text
         sign = re.search(wrong, text, flags) if wrong and text else None
         note = f"; {unused} are not used" if sign and unused and sign[0].upper() in unused else ""
-        # One character of a secret in the wrong place tells nothing.
+        # One character of a misplaced secret reveals nothing.
         found = f"{json.dumps(sign[0], ensure_ascii=False)} at position {sign.start() + 1}{note}" if sign else None
         raise _rejection(operation, name, expected, value, found)
 

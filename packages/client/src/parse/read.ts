@@ -72,7 +72,7 @@ const decimal = (text: string): number =>
     ? Number.NaN
     : Number(text.replace(',', '.')) + 0; // -0 becomes 0.
 
-/** A number holds every value with so many digits. */
+/** A number represents every value with this number of digits exactly. */
 const DIGITS = 15;
 
 const toNumber = (text: string): number | undefined => {

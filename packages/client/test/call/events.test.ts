@@ -72,7 +72,7 @@ describe.each(Object.entries(layers))('a call of %s', (_, ask) => {
     ]);
   });
 
-  test('changes nothing if the listener fails, and leaves no unhandled rejection', async () => {
+  test('has the same result if the listener fails, without an unhandled rejection', async () => {
     const unhandled: unknown[] = [];
     const listen = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', listen);
@@ -116,7 +116,7 @@ test('a key of digits that occur in a number of the event does not lose the even
   expect(events).toMatchObject([{ type: 'end', outcome: 'success', startTime: expect.any(Number) }]);
 });
 
-test('a key in the wrong place is masked in the address', async () => {
+test('a misplaced key is masked in the URL', async () => {
   const events: CallEvent[] = [];
   const baseUrl = await serve(answering(404, { success: false, message: 'No.' }));
   const lookup = createVehicleLookup({ baseUrl, ...account, onEvent: (event) => events.push(event) });
@@ -183,7 +183,7 @@ describe('events tell what was paid', () => {
     expect(left).toEqual([]);
   });
 
-  test('a request that ended without a response may be charged: nothing is said', async () => {
+  test('a request that ended without a response may be charged: `charged` is absent', async () => {
     const { baseUrl } = await serveSilence();
     const events: CallEvent[] = [];
     const onEvent = (event: CallEvent) => events.push(event);

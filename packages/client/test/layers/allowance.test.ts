@@ -262,7 +262,7 @@ test('the store and the errors contain neither the account nor the query', async
   expect(logged).not.toHaveBeenCalled();
 });
 
-test('with the charge of a lookup, a vehicle that is not found is counted, too', async () => {
+test('with the charge of a lookup, a vehicle that is not found is also counted', async () => {
   const { baseUrl } = await counted(answering(404, { success: false, message: 'No.' }));
   const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week, charge: 'lookup' });
   await createVehicleLookup({ baseUrl, ...account, layers: [layer] })

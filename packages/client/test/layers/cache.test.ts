@@ -135,7 +135,7 @@ describe('a plan that lacks an operation', () => {
     expect(inspect(second, { depth: Infinity })).not.toContain('CANARY');
   });
 
-  test('is asked again if nothing is kept', async () => {
+  test('is requested again if it was not kept', async () => {
     const { seen, client } = fake(lacks);
     const lookup = client(createCache({ maxAge: 0 }));
     for (const carId of [1, 2]) await lookup.getOemParts(carId).safe();

@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-test('a Retry-After stops every call of the client, also one of another operation', async () => {
+test('a Retry-After stops every call of the client, even of another operation', async () => {
   const times: number[] = [];
   const baseUrl = await serve((request, response) => {
     times.push(performance.now());

@@ -67,7 +67,7 @@ describe('the cache of a directory', () => {
     expect((await client(directory, brands).listBrands()).data).toHaveLength(1);
   });
 
-  test('is for this user alone, and contains no credentials', async () => {
+  test('is only for this user and does not contain credentials', async () => {
     const directory = join(temporaryDirectory(), 'new', 'one');
     await client(directory, brands).listBrands();
     const cache = join(directory, 'cache');
@@ -200,6 +200,6 @@ test(`a program that is killed at ${kills} moments pays twice only for what was 
   expect(100_000 - remaining).toBeGreaterThanOrEqual(total(paid));
 });
 
-test.each(['', undefined])('a directory that is %j is rejected, and nothing is written', (directory) => {
+test.each(['', undefined])('a directory that is %j is rejected, and no file is written', (directory) => {
   expect(() => fileStore(directory as string)).toThrow('fileStore: directory: expected a non-empty text, got');
 });

@@ -104,7 +104,7 @@ describe('visitors do not see', () => {
     expect([...response.headers].join()).not.toMatch(/CANARY|demo/);
   });
 
-  test('the key, also not in a success or a failure that repeats it', async () => {
+  test('the key, even in a success or a failure that repeats it', async () => {
     const forms = [key, encodeURIComponent(key), btoa(key), Buffer.from(key).toString('hex'), key.replace('/', '\\/')];
     for (const form of forms) {
       const repeats = () =>
@@ -137,7 +137,7 @@ test('a plan without the operation is a rejection that no client repeats, and th
 });
 
 test.each<[string, () => Response]>([
-  ['a wrong key', failed(401)],
+  ['an invalid key', failed(401)],
   ['a success that is not of the interface', () => Response.json('maintenance')],
 ])('%s asks the service once: no client repeats the response of the proxy', async (_, answer) => {
   const { asked, ask } = fake(answer);

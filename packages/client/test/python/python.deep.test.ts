@@ -6,7 +6,7 @@ import { runLanguage, testCases } from '../cases/language.ts';
 import { readmeProgram } from '../cases/language-package.ts';
 import { python } from '../cases/languages.ts';
 
-// On machines without Python, too.
+// Also on machines without Python.
 describe('the client for python on Node.js', () => {
   testCases(python.name, (cases, address) => {
     const module = join(enginePackages(), 'pyodide/pyodide.mjs');

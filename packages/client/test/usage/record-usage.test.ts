@@ -190,7 +190,7 @@ describe('the file', () => {
   });
 });
 
-test('a batch is noted, too', async () => {
+test('a batch is also noted', async () => {
   const batch = decodeMany(client({ decodeVin: answers.decodeVin.status(404) }), [VIN]);
   for await (const item of batch) expect(item.ok).toBe(false);
   expect(used().decodeVin?.failures).toEqual([{ status: 404, code: 'not_found', reads: ['success'] }]);

@@ -102,7 +102,7 @@ export function valueRating(difference: ContractDifference, name: string): Omit<
       audience: [],
       what: `${name}: its notation changed, and it allows the same values.`,
       why: 'Exactly the same values are valid.',
-      next: 'Nothing.',
+      next: 'No action is needed.',
     };
   }
   const isWider = values.request !== undefined && values.request.change !== 'same';
@@ -113,7 +113,7 @@ export function valueRating(difference: ContractDifference, name: string): Omit<
     why: isWider
       ? 'Every value that could be sent before can still be sent.'
       : 'Every value that a response can have was possible before.',
-    next: 'Nothing.',
+    next: 'No action is needed.',
   };
 }
 
@@ -121,7 +121,7 @@ const TEXTS = {
   same: 'it allows the same values',
   wider: 'it allows values that were not possible before',
   narrower: 'it no longer allows values that were valid before',
-  other: 'it allows different values from before',
+  other: 'it now allows different values',
 } as const;
 
 const WHY: Readonly<Record<Direction, string>> = {

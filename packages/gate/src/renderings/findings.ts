@@ -95,5 +95,5 @@ export function sarif(report: Report, rules: readonly Explanation[], started: st
   });
 }
 
-/** A file of a revision is named by its path alone. Where a problem is about no file, it is about the repository. */
+/** A file of a revision is named only by its path. If a problem does not concern a file, it is about the repository. */
 const fileUri = (file: string): string => encodeURI(file.replace(/^(git:[^:]+|npm:[^:]+):/, '') || 'package.json');

@@ -86,7 +86,7 @@ export const assumptionReworded: Rule = {
         why: isOther ? 'Programs may rely on the old statement.' : 'The decision itself is the same.',
         next: isOther
           ? 'Compare the two statements; keywords that changed with them are rated separately.'
-          : 'Nothing.',
+          : 'No action is needed.',
       };
     });
   },
@@ -149,7 +149,7 @@ export const specifiedChanged: Rule = {
         impact: 'minor',
         audience: ['sender', 'reader'],
         what: `Without assumptions \`${mark.key}\` is ${to}; it was ${from}.`,
-        why: 'Programs that read the document without assumptions allow different values from before.',
+        why: 'Programs that read the document without assumptions now allow different values.',
         next: 'Compare it with the clause that states it.',
       };
     });

@@ -45,7 +45,7 @@ export const exampleChanged: Rule = {
         audience: ['reader'],
         what: `${exampleName(pointer)} was ${kind === 'modified' ? 'changed' : kind}.`,
         why: 'Tests that expect the old response of the mock may fail.',
-        next: 'Nothing, unless tests rely on the example.',
+        next: 'Check tests that rely on the example.',
       };
     });
   },

@@ -45,7 +45,7 @@ export const defaultChanged: Rule = {
   title: 'Omitting a value has a different meaning',
   text:
     'A changed, new or removed default changes the effect of the same request: major. It is minor if every request had to contain the ' +
-    'value until now. In a response, a default only documents: patch.',
+    'value until now. In a response, a default is only documentation: patch.',
   rate: ({ property, before, after, values, at: places }, { base }) => {
     if (property !== 'default') return undefined;
     const text = (value: unknown) => (value === undefined ? 'none' : `\`${JSON.stringify(value)}\``);
@@ -55,7 +55,7 @@ export const defaultChanged: Rule = {
       audience: [audience],
       what,
       why,
-      next: 'Nothing.',
+      next: 'No action is needed.',
     });
     if (isScalar(before) && isScalar(after) && String(before) === String(after)) {
       return harmless('patch', 'sender', 'It is the same value, written as a different type.');
@@ -68,7 +68,7 @@ export const defaultChanged: Rule = {
       impact: 'major',
       audience: ['sender'],
       what,
-      why: 'A request without the value has a different effect from before.',
+      why: 'A request without the value now has a different effect.',
       next:
         before === undefined
           ? 'If the service has always done this, give that as the reason of an acknowledgement; otherwise let callers send the value.'
@@ -98,7 +98,7 @@ export const deprecated: Rule = {
     if (property !== 'deprecated') return undefined;
     if (after !== true) {
       const why = 'It is not going to be removed.';
-      return { impact: 'patch', audience: [], what: 'It is no longer deprecated.', why, next: 'Nothing.' };
+      return { impact: 'patch', audience: [], what: 'It is no longer deprecated.', why, next: 'No action is needed.' };
     }
     const holder = (places.revision ?? pointer).replace(/\/deprecated$/, '');
     const terms = deprecationOf(at(revision.document, holder));
@@ -134,7 +134,7 @@ export const deprecationShortened: Rule = {
         audience: ['sender', 'reader'],
         what: `The day until which it works changed from ${old.until} to ${fresh.until}.`,
         why: isEarlier ? 'Callers have planned for the later day.' : 'Callers have more time.',
-        next: isEarlier ? `Keep ${old.until}.` : 'Nothing.',
+        next: isEarlier ? `Keep ${old.until}.` : 'No action is needed.',
       };
     }),
 };

@@ -104,7 +104,7 @@ export const securityRequirementChanged: Rule = breaking({
   next: KEEP,
   audience: ['sender', 'generated code'],
   is: ({ node, facts }) => node === 'security' && facts?.isEnough === false,
-  what: () => 'A request requires different credentials from before.',
+  what: () => 'A request now requires different credentials.',
 });
 
 /** Whether each old flow of OAuth has its addresses and scopes (OpenAPI 3.1, 4.8.28 and 4.8.29). */

@@ -28,7 +28,7 @@ export const becameOptional: Rule = breaking({
 
 export const parameterRemoved: Rule = breaking({
   title: 'A parameter was removed or renamed',
-  why: 'A request that contains it is rejected, or gets a different response from before.',
+  why: 'A request that contains it is rejected, or gets a different response.',
   text: 'The name of a path parameter is not sent.',
   next: ANNOUNCE,
   audience: ['sender', 'generated code'],
@@ -42,7 +42,7 @@ const SERIALIZATION = ['style', 'explode', 'schema', 'content', 'contentType'];
 const ALLOWANCES = ['allowReserved', 'allowEmptyValue'];
 
 export const parameterSerializationChanged: Rule = breaking({
-  title: 'A parameter is serialized in a different way',
+  title: 'A parameter is serialised in a different way',
   why: 'The service reads a different value from the same request.',
   text: 'Defaults of `style` and `explode` count; `explode` only matters for lists and objects.',
   next: KEEP,

@@ -8,7 +8,7 @@ const TEXTS = /^(description|summary|title|\$comment|externalDocs|tags|contact|l
 const nothing = {
   audience: [] as Audience[],
   why: 'Programs that worked before still work.',
-  next: 'Nothing.',
+  next: 'No action is needed.',
 };
 
 export const textChanged: Rule = {

@@ -68,7 +68,7 @@ export const schemaTypeChanged: Rule = breaking({
   what: (one) => `\`type\` of the ${one.name} was changed${listChange(one)}.`,
 });
 
-/** Readers miss a field in any case; a sender is only affected if the field is rejected. */
+/** Readers always miss the field; a sender is only affected if the field is rejected. */
 const directionsOfRemoval = (one: ContractDifference): Direction[] => [
   ...(isHarmfulIn(one, 'request') ? (['request'] as const) : []),
   ...(one.values?.response === undefined ? [] : (['response'] as const)),
@@ -86,7 +86,7 @@ export const propertyRemoved: Rule = breaking({
 });
 
 export const schemaCombinatorChanged: Rule = breaking({
-  title: 'A value may have different variants from before',
+  title: 'A value may have new variants',
   why: 'A program that handles only the old variants cannot send or read the new ones.',
   next: KEEP,
   audience: ['sender', 'reader', 'generated code'],
