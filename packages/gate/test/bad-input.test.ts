@@ -65,7 +65,7 @@ test('a configuration of the caller does not switch the rules off', async () => 
   expect(await gate(directory, 'diff', 'base.json', 'revision.json')).toMatchObject({ code: 1 });
 });
 
-test('a key in the place of a revision is not repeated', async () => {
+test('a key instead of a revision is not repeated', async () => {
   const key = 'canary-5f1c7b2e-0000-4d6b-9c41-canary';
   const { code, out, err } = await gate(directoryWith({ 'good.json': GOOD }), 'diff', `git:${key}`, 'good.json');
   expect({ code, isShown: `${out}${err}`.includes(key) }).toEqual({ code: 2, isShown: false });

@@ -88,7 +88,7 @@ describe('what the service sends', () => {
   });
 });
 
-test('each value of a variable is an address of its own', async () => {
+test('each value of a variable is a separate URL', async () => {
   const servers = (values: readonly string[]): Fragment => ({
     servers: [{ url: 'https://{region}.example.com', variables: { region: { default: values[0], enum: values } } }],
   });
@@ -184,7 +184,7 @@ test('an enumeration of a parameter keeps its pattern', async () => {
   expect(majors(await codesBetween(before, query({ enum: ['1', 'ab'], pattern: '^[a1]' })))).toEqual([]);
 });
 
-test('keywords that are compared together are blamed by themselves', async () => {
+test('keywords that are compared together are reported separately', async () => {
   const sha = (pattern: string, maxLength: number) => ({ read: { ...text, pattern, maxLength } });
   const changes = await changesBetween(sha('^[0-9a-f]+$', 40), sha('^[0-9a-f]{40}([0-9a-f]{24})?$', 64));
   expect(changes.map(({ impact, pointer }) => `${impact} ${pointer.split('/').at(-1)}`)).toEqual([
@@ -218,7 +218,7 @@ describe('the parameters of an operation', () => {
     }
   });
 
-  test('a parameter of the path was there before it was described', async () => {
+  test('a parameter of the path existed before it was described', async () => {
     const id = { name: 'id', in: 'path', required: true, schema: text };
     expect(await codesBetween(paths({ '/a/{id}': {} }), paths({ '/a/{id}': { parameters: [id] } }))).toEqual([
       'minor added',

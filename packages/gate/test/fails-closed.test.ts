@@ -127,7 +127,7 @@ test.each([
   expect(changes.flatMap(({ operations }) => operations)).toEqual(expected.flatMap(() => ['getLoan', 'listItems']));
 });
 
-test('what the query operation gets or loses with an operation is told once', async () => {
+test('changes of the query operation that follow from an operation are reported once', async () => {
   const page = { name: 'page', in: 'query', schema: { type: 'string' } };
   const both = [WIRE, '$.components.pathItems.getLoan.get'].map((target) => ({
     target,
@@ -138,7 +138,7 @@ test('what the query operation gets or loses with an operation is told once', as
   expect(summary(await rate(more, wired))).toEqual(['major parameter-removed']);
 });
 
-test('a parameter that has another name in its operations and in the query operation is told once', async () => {
+test('a parameter that is renamed in its operations and in the query operation is reported once', async () => {
   const inWire = { target: `${WIRE}.parameters[0]`, update: { name: 'id' } };
   const inOperations = { target: '$.components.parameters.Code', update: { name: 'id' } };
   expect(await rate(wired, applyActions(wired, [inWire, inOperations]))).toMatchObject([

@@ -50,7 +50,7 @@ test('an operation that can no longer be selected was removed', async () => {
   ]);
 });
 
-test('an assumption about a schema that has another name still applies to the same places', async () => {
+test('an assumption about a renamed schema still applies to the same places', async () => {
   const assumed = (name: string) => ({
     read: { $ref: `#/components/schemas/${name}` },
     components: { schemas: { [name]: { ...text, maxLength: 9, 'x-assumes': { maxLength: 'length' } } } },

@@ -59,7 +59,7 @@ describe('a request is not repeated after', () => {
     expect(await outcome([failing(500)], { retry: false })).toEqual(['server', 1]);
   });
 
-  test('a time-out', async () => {
+  test('a timeout', async () => {
     expect(await outcome([() => {}], { ...quick, timeout: 300 })).toEqual(['timeout', 1]);
   });
 });

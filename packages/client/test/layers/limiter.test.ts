@@ -94,7 +94,7 @@ test('an exhausted quota does not stop the client', async () => {
     expect(await lookup.listBrands().safe()).toMatchObject({ error: { code: 'quota_exhausted' } });
 });
 
-test('onWait tells how long requests wait', async () => {
+test('onWait reports how long requests wait', async () => {
   const baseUrl = await serve(answering(503, { success: false, message: 'Later.' }, { 'retry-after': '40' }));
   const stop = new AbortController();
   const waits: number[] = [];

@@ -66,7 +66,7 @@ test('a call that is aborted does not end the request: an equal call gets its re
   expect(seen).toEqual({ requests: 1, aborted: false });
 });
 
-test('a request that never ends is a time-out for all', async () => {
+test('a request that never ends is a timeout for all', async () => {
   const fetch = () => new Promise<Response>(() => {});
   const lookup = createVehicleLookup({
     ...account,

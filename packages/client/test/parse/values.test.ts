@@ -167,7 +167,7 @@ describe('an envelope', () => {
     expect(parseFluids(body).data).toEqual(data);
   });
 
-  test('adds its texts', () => {
+  test('adds its strings', () => {
     const body = { data: [], timestamp: '2025-07-02T22:37:25+00:00', api_version: '2.0' };
     expect(parseFluids(body)).toMatchObject({ timestamp: body.timestamp, apiVersion: '2.0' });
     expect(parseFluids({ data: [], timestamp: '', api_version: 2 })).toEqual({ data: [], issues: [] });

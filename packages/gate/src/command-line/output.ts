@@ -22,7 +22,7 @@ export const consumersOption = (): Option =>
     'list the consumers that each change breaks, from their vehicle-lookup.usage.json: directories, files, or npm:PACKAGE[@VERSION]',
   );
 
-/** What follows from a change that only breaks generated code. */
+/** The consequence of a change that only breaks generated code. */
 export const codeChangesOption = (): Option =>
   new Option('--code-changes <ACTION>', 'reject a change that only breaks generated code, or only warn about it')
     .choices(CODE_CHANGES)

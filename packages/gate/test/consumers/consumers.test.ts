@@ -205,7 +205,7 @@ describe('no rating changes', () => {
     expect(plain).toMatchObject({ verdict: 'rejected', exitCode: 1 });
   });
 
-  test('and where none is known, every form says so', async () => {
+  test('and without known consumers, every rendering states that', async () => {
     const directory = directoryWith({ ...files, 'usages/README.md': '' });
     const args = ['diff', 'base.json', 'revision.json', '--consumers', 'usages', '--report-dir', 'out'];
     const { out } = await gate(directory, ...args);
@@ -214,7 +214,7 @@ describe('no rating changes', () => {
   });
 });
 
-test('the report names the consumers in every form, and follows its schema', async () => {
+test('the report names the consumers in every rendering, and matches its schema', async () => {
   const directory = directoryWith({
     'base.json': document(),
     'revision.json': document((one) => delete schemas(one).Loan?.properties.code),
@@ -257,7 +257,7 @@ describe('a usage file', () => {
     expect(`${file} ${what} ${next}`).toMatch(sentence);
   });
 
-  test('of another contract is left out, and that is said', async () => {
+  test('of another contract is left out, and the report mentions it', async () => {
     const foreign = usage('a', {}, { contract: { title: 'Vehicles', version: '1.0.0' } });
     const report = await compared(() => {}, { 'usages/x.usage.json': foreign });
     expect(report).toMatchObject({ exitCode: 0, consumers: [] });
@@ -265,7 +265,7 @@ describe('a usage file', () => {
     expect(report.problems[0]?.what).toMatch(/contract is not Loans.*x\.usage\.json \(Vehicles\)/);
   });
 
-  test('of an older contract is used, and that is said', async () => {
+  test('of an older contract is used, and the report mentions it', async () => {
     const older = usage(
       'a',
       { getLoan: { reads: ['state'], failures: [] } },
@@ -279,7 +279,7 @@ describe('a usage file', () => {
     expect(report.problems[0]?.what).toContain('older than the contract 1.2.0: a (1.1.0)');
   });
 
-  test('that is asked for and is not there gives no verdict', async () => {
+  test('that is requested but missing gives no verdict', async () => {
     const directory = directoryWith({ 'base.json': document() });
     const { code, err } = await gate(directory, 'diff', 'base.json', 'base.json', '--consumers', 'no/such');
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('--consumers no/such: there is no such') });

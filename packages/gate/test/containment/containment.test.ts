@@ -119,7 +119,7 @@ test('recursive schemas are compared exactly', () => {
   expect(within(tree('Inner', { maxLength: 4 }), tree('Outer', { maxLength: 3 }))).toMatchObject({ is: 'value' });
 });
 
-test('a schema that accepts no value is within every other one, and can be told', () => {
+test('a schema that accepts no value is within every other schema, and is recognised', () => {
   const nothing = { type: 'object', required: ['a'], properties: {}, additionalProperties: false };
   const source = { resolve: () => undefined };
   expect(within(nothing, { type: 'object', required: ['b'] })).toEqual(WITHIN);

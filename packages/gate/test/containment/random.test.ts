@@ -112,7 +112,7 @@ function compareOne(
   if (evaluated !== undefined) failure('the evaluator errs', evaluated);
 }
 
-test(`of ${count} random pairs no verdict is wrong, and at most 0.5 % have none`, async () => {
+test(`of ${count} random pairs every verdict is correct, and at most 0.5 % have none`, async () => {
   const tally = await compareAll();
   expect(tally.wrong.slice(0, 5)).toEqual([]);
   expect(tally.skipped).toBeLessThan(count / 10);

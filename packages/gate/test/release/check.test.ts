@@ -56,7 +56,7 @@ test('below 1.0.0 a breaking change needs minor', async () => {
   expect((await codes(root)).problems).toEqual([]);
 });
 
-test('a package that shows the contract needs the same part of its version as the contract', async () => {
+test('a package that exposes the contract needs the same bump as the contract', async () => {
   const root = await released('0.4.0');
   await git(root, 'checkout', '--quiet', 'main');
   const client = { name: '@example/client', version: '0.2.0', dependencies: { '@example/types': 'workspace:^' } };

@@ -46,7 +46,7 @@ test.each([
   expect(workspacePackages(root).map(({ name }) => name)).toEqual(names);
 });
 
-test('a package without a name is told by its directory', () => {
+test('a package without a name is identified by its directory', () => {
   const root = directoryWith({ ...PACKAGES, 'package-lock.json': '{}' });
   write(root, { 'packages/one/package.json': '{}' });
   expect(() => workspacePackages(root)).toThrow(/cannot be read .*packages\/one\/package\.json\); correct/);
