@@ -6,7 +6,7 @@ import { pool } from './pool.ts';
 const FINAL: ErrorCode[] = ['unauthorized', 'forbidden_by_plan', 'quota_exhausted', 'aborted'];
 
 export interface BatchOptions {
-  /** Requests at the same time. Default: 4. */
+  /** The number of concurrent requests. Default: 4. */
   concurrency?: number;
   /** Return the items in the order of the inputs. Default: each as soon as it is ready. */
   ordered?: boolean;
@@ -28,13 +28,13 @@ export interface BatchSummary {
   failed: number;
   /** Inputs without an item; at the end, those without a request. Absent if the number of inputs is unknown. */
   left?: number;
-  /** Why no further request is made; absent if every input gets one. */
+  /** The reason why no further request is made; absent if every input gets a request. */
   stopped?: ErrorCode;
-  /** How many requests failed in the same way, if the batch stopped for that reason. */
+  /** The number of requests that failed in the same way, if the batch stopped for that reason. */
   alike?: number;
 }
 
-/** The items as they come. It can be iterated once. Leaving the loop cancels the requests in progress. */
+/** The items, as an asynchronous iterator that can be used once. Leaving the loop cancels the requests in progress. */
 export interface Batch<Item> extends AsyncIterable<Item> {
   readonly summary: BatchSummary;
 }

@@ -13,11 +13,11 @@ interface AnyEvent {
 /** A request will be repeated. */
 export interface RetryEvent extends AnyEvent {
   type: 'retry';
-  /** How many requests the call has sent so far; the last of them failed. */
+  /** The number of requests that the call has sent so far; the last request failed. */
   attempt: number;
   /** Milliseconds before the next attempt. */
   delay: number;
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   code: ErrorCode;
 }
 
