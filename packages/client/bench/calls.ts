@@ -16,7 +16,7 @@ const BASE = 'https://vehicles.example.com';
 const ACCOUNT = { user: 'bench', key: 'bench-key-of-some-length' };
 const VIN = 'WVWZZZ1KZAW000001';
 const QUERY = { ...ACCOUNT, vin: VIN };
-/** The part of a call that every client has to do, also one by hand. */
+/** The part of a call that every client has to do, even a hand-written one. */
 const address = (): string => `${BASE}/api/?${new URLSearchParams(QUERY)}`;
 
 const spec = join(process.argv[2] ?? '', 'openapi.json');

@@ -56,7 +56,7 @@ export interface LanguageMember {
   shape: ParsedShape;
 }
 
-/** Reads what clients in other languages than TypeScript are generated from. */
+/** Reads the input for generated clients in languages other than TypeScript. */
 export function languageModel(model: ClientModel): LanguageModel {
   const { table, success, operations } = model;
   const payloadOf = new Map(payloads(model));

@@ -113,7 +113,7 @@ function textArguments(check: Extract<InputCheck, { kind: 'text' }>): string[] {
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** More letters than these are no exception that a message could name. */
+/** A message does not list more letters than these as exceptions. */
 const MOST_UNUSED = 5;
 
 /** What a text of one set of characters does not contain, and the few letters among it: `[^A-HJ-NPR-Z]`, `I, O and Q`. */

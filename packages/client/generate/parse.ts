@@ -140,7 +140,7 @@ export function parseDescription(text: unknown, { kind }: ParsedShape): string {
   const clauses = `${text ?? ''}`
     .replace(/[,;] (?:`[^`]*`|may be empty|(?:an )?empty [^.;]*)(?=[.;]|$)/g, '')
     .replace(' or be empty', '');
-  // A list of forms says nothing about what the value is.
+  // A list of forms does not describe the value.
   const subject = kind === 'quantity' ? 'The value.' : clauses;
   return [subject, parsed].filter(Boolean).join(' ');
 }

@@ -121,7 +121,7 @@ type Selected<Q> =
 ${selecting.map((operation) => `  | ${selected(operation, selecting)}`).join('\n')};
 type Several<K, All = K> = K extends unknown ? ([All] extends [K] ? never : K) : never;
 type Fits<Q, K extends keyof Queries> = [Q] extends [Queries[K]] ? Queries[K] : Takes[K];
-/** A text that says what is wrong with a query; the query of the operation if nothing is wrong. */
+/** A string that describes the error of a query; the query of the operation if the query is valid. */
 export type Problem<Q> = [Exclude<keyof Q, Names>] extends [never]
   ? [WrongSelectors<Q>] extends [never]
     ? [Selected<Q>] extends [never]

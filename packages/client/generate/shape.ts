@@ -149,7 +149,7 @@ export function payloadOf(document: Document, body: unknown, fallback: string): 
 const isCompound = (document: Document, node: Json): boolean =>
   alternatives(document, node).some(({ schema }) => isRecord(schema.properties) || schema.type === 'array');
 
-/** The schemas of `anyOf` or `oneOf`, also nested ones; otherwise the schema itself. */
+/** The schemas of `anyOf` or `oneOf`, including nested ones; otherwise the schema itself. */
 function alternatives(document: Document, node: unknown): ResolvedSchema[] {
   const { schema, component } = resolveSchema(document, node);
   const list = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;

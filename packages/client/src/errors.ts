@@ -1,4 +1,4 @@
-/** Why a call returned no data. */
+/** The reason why a call did not return data. */
 export type ErrorCode =
   | 'bad_request'
   | 'unauthorized'
@@ -31,7 +31,7 @@ export const NEXT: Partial<Record<ErrorCode, string>> = {
   network: 'Check baseUrl and the network.',
 };
 
-/** Details of a failure besides its code. */
+/** Details of a failure other than its code. */
 export interface ErrorDetails {
   status?: number | undefined;
   retryAfter?: number | undefined;
@@ -39,22 +39,22 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** The only error of this client. Nothing in it contains the key. */
+/** The only error class of this client. It never contains the key. */
 export class VehicleLookupError extends Error {
   declare readonly code: ErrorCode;
   declare readonly operation: string;
   /** The HTTP status, if there was a response. */
   declare readonly status?: number;
-  /** Seconds to wait before the next request, as the service says. */
+  /** Seconds to wait before the next request, as stated by the service. */
   declare readonly retryAfter?: number;
-  /** The headers of the response, if there was one. */
+  /** The headers of the response, if there was a response. */
   declare readonly headers?: Headers;
-  /** The id by which the service logged the request (`X-Request-Id`), if it sent one. */
+  /** The ID under which the service logged the request (`X-Request-Id`), if the service sent an ID. */
   declare readonly requestId?: string;
-  /** The id of the call, the same as in its events. */
+  /** The ID of the call, the same as in its events. */
   declare readonly callId?: string;
 
-  /** @param what what happened, without a secret; the operation and the next step are added */
+  /** @param what a description of the failure, without a secret; the operation and the next step are added */
   constructor(code: ErrorCode, operation: string, what: string, { cause, ...details }: ErrorDetails = {}) {
     const next = NEXT[code] ?? '';
     // The text of a service may end with the same words.

@@ -5,7 +5,7 @@ export type JsonObject = Record<string, unknown>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Describes a value. A text is not repeated, because it may be a secret in the wrong place. */
+/** Describes a value. A string is not repeated, because it may be a misplaced secret. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return `string of ${value.length} characters`;
   if (Array.isArray(value)) return 'array';

@@ -48,7 +48,7 @@ describe('an error that names operation and status', () => {
     ['an empty body', 200, ''],
     ['an empty failure', 500, ''],
     ['half a JSON text', 200, '{"success": tr'],
-    ['a JSON text that is no object', 200, '"welcome"'],
+    ['a JSON text that is not an object', 200, '"welcome"'],
     ['null', 200, 'null'],
   ])('is thrown for %s (%i)', async (_, status, body) => {
     const failure = (await clientWith(status, body)).call('getFluids', { carId: 1 });

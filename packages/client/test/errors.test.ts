@@ -58,7 +58,7 @@ describe('the text of an error is the first text in', () => {
     await expect((await client(400, {})).getFluids(1)).rejects.toThrow('getFluids: HTTP 400. Check the arguments.');
   });
 
-  test('a body with a long text: the text is cut', async () => {
+  test('a body with a long message: the message is truncated', async () => {
     const error = await (await client(400, { message: 'long '.repeat(10_000) })).getFluids(1).catch((reason) => reason);
     expect(error.message.length).toBeLessThan(600);
   });
@@ -87,7 +87,7 @@ describe('429 is', () => {
     expect({ code: error.code, retryAfter: error.retryAfter }).toEqual({ code, retryAfter });
   });
 
-  test('with a page instead of JSON the same error', async () => {
+  test('an HTML page instead of JSON has the same error', async () => {
     await expect((await client(429, '<p>slow down')).listBrands()).rejects.toMatchObject({ code: 'rate_limited' });
   });
 

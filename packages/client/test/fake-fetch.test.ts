@@ -33,7 +33,7 @@ const every = Object.entries(examples).flatMap(([id, statuses]) =>
 );
 
 describe.each(operationTable.operations)('$id', ({ id, parameters }) => {
-  test('by default answers the first example, and the client reads it', async () => {
+  test('returns the first example by default, and the client parses it', async () => {
     const given = Object.keys(parameters).map((name) => inputs[name]);
     expect(await methodOf(connect(), id)(...given)).toMatchObject({ ok: true, data: expect.anything(), issues: [] });
   });

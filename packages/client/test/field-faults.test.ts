@@ -66,7 +66,7 @@ const settled = (promise: Promise<unknown>) =>
     (error) => ({ error }),
   ) as Promise<{ value?: { data: unknown }; error?: Error & { code?: string } }>;
 
-/** Describes what went wrong; undefined if nothing did. */
+/** Describes the failure; undefined if there is none. */
 type Fault = (make: Make) => Promise<string | undefined>;
 const at = async (status: number, body: unknown, headers: Record<string, string> = {}) => {
   let requests = 0;

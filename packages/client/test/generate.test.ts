@@ -39,7 +39,7 @@ describe('a document is rejected', () => {
     return copy;
   };
 
-  test('for another method than GET', () => {
+  test('for a method other than GET', () => {
     const copy = JSON.parse(JSON.stringify(document).replaceAll('"get":', '"post":'));
     expect(() => readClientModel(copy)).toThrow('expected the method GET, found POST');
   });

@@ -127,7 +127,7 @@ describe('a middleware', () => {
     expect(await lookup.listBrands({ timeout: 20, retry: false }).safe()).toMatchObject({ error: { code: 'timeout' } });
   });
 
-  test('may answer itself: no request is made', async () => {
+  test('may return a response itself: no request is made', async () => {
     const fetch = vi.fn(async () => Response.json([]));
     const lookup = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account, fetch });
     const kept = { onRequest: () => Response.json({ success: true, data: [{ slug: 'kept' }] }) };
@@ -161,7 +161,7 @@ describe('a middleware', () => {
     expect(error).toMatchObject({ code: 'network', cause: { name: 'TypeError', message: 'no token' } });
   });
 
-  test('sees one request and one response, whatever number of attempts there are', async () => {
+  test('sees one request and one response, however many attempts there are', async () => {
     let requests = 0;
     const baseUrl = await serve((request, response) => {
       answering(++requests < 3 ? 503 : 200, { success: true, data: [] })(request, response);

@@ -95,7 +95,7 @@ test('the README lists every option and no other', () => {
   expect(firstColumn('## Options').toSorted()).toEqual([...documented.keys(), 'user', 'key'].toSorted());
 });
 
-test('the README says of each option what its type says', () => {
+test('the README and the types describe each option in the same way', () => {
   const meanings = new Map(rows('## Options').map(([cell = '', meaning = '']) => [cell.replaceAll('`', ''), meaning]));
   for (const [name, comment] of documented) expect(meanings.get(name)?.replace(/ See \[.*$/, ''), name).toBe(comment);
 });

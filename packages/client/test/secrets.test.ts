@@ -193,7 +193,7 @@ describe('a key from a function', () => {
     expect(sent).toEqual(['key-1', 'key-2']);
   });
 
-  test('is masked, also one of an earlier attempt', async () => {
+  test('is masked, even the key of an earlier attempt', async () => {
     const keys = ['CANARY-first', 'CANARY-second'];
     let attempts = 0;
     const events: CallEvent[] = [];

@@ -7,7 +7,7 @@ import { operations } from '../src/operations/operations.ts';
 const options = `{ baseUrl: 'https://example.com', user: 'me', key: 'secret' }`;
 const consumers: [name: string, limit: number, source: string][] = [
   [
-    'createFetch alone',
+    'only createFetch',
     5_550,
     `import { createFetch } from '@vehicle-lookup/client';
      console.log(await createFetch(${options})('https://example.com/api/?brands=1'));`,

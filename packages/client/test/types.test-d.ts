@@ -132,7 +132,7 @@ describe('a failure', () => {
     if (result.status === undefined) expectTypeOf(result.body).toBeUnknown();
   });
 
-  test('has the body of a failure, also for a status that only other operations declare', () => {
+  test('has the body of a failure, even for a status that only other operations declare', () => {
     const bodyOf = (failure: Failure<'getFluids'>) => {
       if (failure.status === 404) expectTypeOf(failure.body).toEqualTypeOf<Wire.Error>();
       if (failure.status === 403) expectTypeOf(failure.body).toEqualTypeOf<Wire.Error>();

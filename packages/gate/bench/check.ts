@@ -25,7 +25,7 @@ try {
   const [load = 0] = loadavg();
   console.log(
     `check with a git revision: ${check.seconds.toFixed(2)} s, ${check.cpu.toFixed(2)} CPU seconds; ` +
-      `redocly diff alone: ${engine.seconds.toFixed(2)} s, ${engine.cpu.toFixed(2)} CPU seconds; ` +
+      `redocly diff: ${engine.seconds.toFixed(2)} s, ${engine.cpu.toFixed(2)} CPU seconds; ` +
       `ratio of the CPU seconds ${(check.cpu / engine.cpu).toFixed(1)} (${cpus().length} cores, load ${load.toFixed(1)})`,
   );
 } finally {

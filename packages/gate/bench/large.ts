@@ -85,7 +85,7 @@ try {
   const engine = measure(directory, [redoclyProgram, ...pair, '--format', 'json'], 3);
   const [load = 0] = loadavg();
   console.log(
-    `two documents of 2.3 MB: ${gate.seconds.toFixed(2)} s, ${gate.cpu.toFixed(2)} CPU seconds; redocly diff alone: ` +
+    `two documents of 2.3 MB: ${gate.seconds.toFixed(2)} s, ${gate.cpu.toFixed(2)} CPU seconds; redocly diff: ` +
       `${engine.seconds.toFixed(2)} s, ${engine.cpu.toFixed(2)} CPU seconds; ratio of the CPU seconds ` +
       `${(gate.cpu / engine.cpu).toFixed(1)} (${cpus().length} cores, load ${load.toFixed(1)})`,
   );

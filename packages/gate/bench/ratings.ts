@@ -9,7 +9,7 @@ import { compare, highest, load, rules } from '../src/index.ts';
 import { redoclyEnvironment, redoclyProgram } from './measure.ts';
 
 /*
- * How many cases of the corpus are rated rightly, and how long it takes: by the gate, by `redocly diff` alone, and by
+ * How many cases of the corpus are rated correctly, and how long it takes: by the gate, by `redocly diff`, and by
  * api-smart-diff. Right means the verdict of the case; api-smart-diff only tells whether a change is breaking.
  */
 const directory = mkdtempSync(join(tmpdir(), 'ratings-'));
@@ -41,7 +41,7 @@ async function byPeer({ base, revision }: Pair): Promise<Verdict> {
   return diffs.some(({ type }) => type === 'breaking') ? 'major' : 'minor';
 }
 
-const tools = { gate: byGate, 'redocly diff alone': byEngine, 'api-smart-diff': byPeer };
+const tools = { gate: byGate, 'redocly diff': byEngine, 'api-smart-diff': byPeer };
 for (const [tool, rate] of Object.entries(tools)) {
   let [verdicts, breaking, missed, alarms, failed] = [0, 0, 0, 0, 0];
   const start = performance.now();

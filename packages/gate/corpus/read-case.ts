@@ -28,7 +28,7 @@ interface WrittenCase extends ExpectedRating {
   before?: unknown[];
   /** Actions of an OpenAPI Overlay that lead from the base to the revision. */
   change?: unknown[];
-  /** In place of `change`, where only the text differs: every object of the base has its keys in the opposite order. */
+  /** Instead of `change`, where only the text differs: every object of the base has its keys in the opposite order. */
   keys?: 'reversed';
 }
 
@@ -48,7 +48,7 @@ function readCases(directory: string): Map<string, WrittenCase> {
   const found = new Map<string, WrittenCase>();
   for (const file of readdirSync(directory).sort()) {
     for (const [name, written] of Object.entries(readYaml(directory, file) as Record<string, WrittenCase>)) {
-      if (found.has(name)) throw new Error(`${file}: another file has a case ${name}, too; rename one of the two`);
+      if (found.has(name)) throw new Error(`${file}: another file also has a case ${name}; rename one of the two`);
       found.set(name, written);
     }
   }

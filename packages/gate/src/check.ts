@@ -18,13 +18,13 @@ import { rules } from './rules/index.ts';
 export interface CheckOptions {
   /** `none`, or a document as `diff` takes it; default: the last release of the document's package. */
   base?: string | undefined;
-  /** The document; default: the one of the repository. */
+  /** The document; default: the document of the repository. */
   document?: string | undefined;
   /** The main branch. */
   branch: string;
   /** Where usage files of consumers are. */
   consumers?: readonly string[] | undefined;
-  /** What follows from a change that only breaks generated code. */
+  /** The consequence of a change that only breaks generated code. */
   codeChanges: CodeChanges;
   cwd: string;
   /** `YYYY-MM-DD`. */
@@ -32,9 +32,9 @@ export interface CheckOptions {
 }
 
 /**
- * Checks that the next release follows what changed: the contract since the last release, and every package since this
+ * Checks that the next release matches the changes: of the contract since the last release, and of every package since this
  * branch began.
- * @throws CannotRateError when it cannot be said
+ * @throws CannotRateError when the changes cannot be rated
  */
 export async function check({
   base: given,
@@ -95,7 +95,7 @@ async function changesOf(
   async function newsOf(): Promise<readonly Change[]> {
     const start = documentAt(branch, repository);
     if (start === undefined) return [];
-    // Where nothing was merged since the last release, both are the same comparison.
+    // If no change was merged since the last release, both are the same comparison.
     const isSame = base !== undefined && isDeepStrictEqual(start.document, base.document);
     return isSame ? all : compare(start, repository.revision, rules, today);
   }

@@ -9,6 +9,9 @@ const program = new Program('vehicle-lookup-gate', {
   failure: { text: 'the gate itself failed, so there is no verdict', exitCode: 2 },
 })
   .description('Rates every change of a contract, and stops a release that does not follow the rating.')
-  .addHelpText('after', '\nExit code: 0 accepted, 1 rejected, 2 no verdict (wrong usage, or nothing could be rated).');
+  .addHelpText(
+    'after',
+    '\nExit code: 0 accepted, 1 rejected, 2 no verdict (invalid usage, or the change could not be rated).',
+  );
 for (const command of [acknowledge, check, diff, explain]) program.addCommand(command);
 await program.main();

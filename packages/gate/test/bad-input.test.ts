@@ -21,12 +21,12 @@ test.each([
     'bad.yaml:4',
     'the file a.yaml does not exist',
   ],
-  ['a reference to no place', 'openapi: 3.1.0\npaths:\n  /a:\n    $ref: "#/x"', 'bad.yaml:4', '#/x is not there'],
+  ['a reference to no place', 'openapi: 3.1.0\npaths:\n  /a:\n    $ref: "#/x"', 'bad.yaml:4', '#/x does not exist'],
   [
     'a reference to another machine',
     'openapi: 3.1.0\npaths:\n  /a:\n    $ref: https://a.example/b',
     'bad.yaml:4',
-    'nothing is fetched',
+    'files are not fetched',
   ],
   ['a reference to itself', 'openapi: 3.1.0\npaths:\n  /a:\n    $ref: "bad.yaml#/paths/~1a"', 'bad.yaml', 'itself'],
 ])('%s: the message names file, place and next step; exit code 2', async (_, text, place, what) => {
@@ -65,7 +65,7 @@ test('a configuration of the caller does not switch the rules off', async () => 
   expect(await gate(directory, 'diff', 'base.json', 'revision.json')).toMatchObject({ code: 1 });
 });
 
-test('a key in the place of a revision is not repeated', async () => {
+test('a key instead of a revision is not repeated', async () => {
   const key = 'canary-5f1c7b2e-0000-4d6b-9c41-canary';
   const { code, out, err } = await gate(directoryWith({ 'good.json': GOOD }), 'diff', `git:${key}`, 'good.json');
   expect({ code, isShown: `${out}${err}`.includes(key) }).toEqual({ code: 2, isShown: false });

@@ -36,7 +36,7 @@ describe('the schema of a media type', () => {
 describe('a field that is only read', () => {
   const base = (name: object) => component({ Base: object({ id: { ...text, readOnly: true }, name }) });
   test.each([
-    ['beside a reference', { allOf: [reference('Base')], required: ['id'] }],
+    ['next to a reference', { allOf: [reference('Base')], required: ['id'] }],
     ['in another part', { allOf: [reference('Base'), { required: ['id'] }] }],
     ['by a component', { allOf: [{ $ref: '#/components/schemas/Needs' }, reference('Base')] }],
   ])('is required %s, and need not be sent', async (_, sent) => {
@@ -53,7 +53,7 @@ describe('a field that is only read', () => {
     ]);
   });
 
-  test('what is broken below a schema that accepts nothing is reported as well', async () => {
+  test('a break below a schema that accepts no value is also reported', async () => {
     const never = (name: object) => ({
       sent: object({ name }, { required: ['a'], additionalProperties: false }),
     });
@@ -88,7 +88,7 @@ describe('what the service sends', () => {
   });
 });
 
-test('each value of a variable is an address of its own', async () => {
+test('each value of a variable is a separate URL', async () => {
   const servers = (values: readonly string[]): Fragment => ({
     servers: [{ url: 'https://{region}.example.com', variables: { region: { default: values[0], enum: values } } }],
   });
@@ -121,7 +121,7 @@ describe('a range of media types', () => {
   });
 });
 
-test('two forms of `oneOf` that overlap now are reported beside what changed in one of them', async () => {
+test('two forms of `oneOf` that now overlap are reported in addition to a change in one of them', async () => {
   const forms = (maxLength: number, second: string) => ({
     sent: {
       oneOf: [
@@ -175,7 +175,7 @@ describe('parameters of a path', () => {
   });
 });
 
-test('an enumeration of a parameter keeps the pattern beside it', async () => {
+test('an enumeration of a parameter keeps its pattern', async () => {
   const query = (schema: object): Fragment => ({
     operation: { parameters: [{ name: 'a', in: 'query', schema }] },
   });
@@ -184,7 +184,7 @@ test('an enumeration of a parameter keeps the pattern beside it', async () => {
   expect(majors(await codesBetween(before, query({ enum: ['1', 'ab'], pattern: '^[a1]' })))).toEqual([]);
 });
 
-test('keywords that are compared together are blamed by themselves', async () => {
+test('keywords that are compared together are reported separately', async () => {
   const sha = (pattern: string, maxLength: number) => ({ read: { ...text, pattern, maxLength } });
   const changes = await changesBetween(sha('^[0-9a-f]+$', 40), sha('^[0-9a-f]{40}([0-9a-f]{24})?$', 64));
   expect(changes.map(({ impact, pointer }) => `${impact} ${pointer.split('/').at(-1)}`)).toEqual([
@@ -218,7 +218,7 @@ describe('the parameters of an operation', () => {
     }
   });
 
-  test('a parameter of the path was there before it was described', async () => {
+  test('a parameter of the path existed before it was described', async () => {
     const id = { name: 'id', in: 'path', required: true, schema: text };
     expect(await codesBetween(paths({ '/a/{id}': {} }), paths({ '/a/{id}': { parameters: [id] } }))).toEqual([
       'minor added',

@@ -24,7 +24,7 @@ describe.each(['oneOf', 'anyOf'])('a choice of %s', (keyword) => {
     expect(await found(read(one, other), read(both, other))).toEqual(['major: The form B was added.']);
   });
 
-  test('a form that a response no longer has breaks nobody, even if another form is new', async () => {
+  test('removing a form from a response is not breaking, even if another form is new', async () => {
     const forms = Object.fromEntries(['X', 'Y', 'Z'].map((name) => [name, object({ [name]: text }, [name])]));
     const of = (...names: string[]) => read(choice(keyword, ...names.map(reference)), forms);
     expect((await found(of('X', 'Y'), of('X', 'Z', 'Y'))).sort()).toEqual(['major: The form Z was added.']);
@@ -63,7 +63,7 @@ describe.each(['oneOf', 'anyOf'])('a choice of %s', (keyword) => {
   });
 });
 
-test('an optional field of one form of `oneOf` is no value of another form', async () => {
+test('an optional field of one form of `oneOf` is not part of another form', async () => {
   const forms = choice('oneOf', reference('Team'), reference('Enterprise'));
   const schemas = (more: object, name: object = text) => ({
     Team: object({ id: text }, ['id']),
@@ -75,7 +75,7 @@ test('an optional field of one form of `oneOf` is no value of another form', asy
   expect(change).toMatchObject({ impact: 'major', value: 0 });
 });
 
-test('a field that stands beside the forms belongs to each of them', async () => {
+test('a field outside the forms belongs to each of them', async () => {
   const forms = (maxLength: number) => ({
     sent: {
       allOf: [

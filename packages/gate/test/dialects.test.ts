@@ -30,14 +30,14 @@ const read = (schema: object, components: object = {}) => ({
 });
 const VERSION = 'patch changed: `openapi` of the document was changed.';
 
-test('another version of OpenAPI in which a schema means the same is a patch', async () => {
+test('a different OpenAPI version in which a schema has the same meaning is a patch', async () => {
   const old = read({ type: 'number', nullable: true, minimum: 1, exclusiveMinimum: true });
   const fresh = read({ type: ['number', 'null'], exclusiveMinimum: 1 });
   const found = await summary(['3.0.3', old], ['3.1.0', fresh]);
   expect(found.filter((one) => !one.startsWith('patch'))).toEqual([]);
 });
 
-test('the same words that mean something else in another version of OpenAPI are a change of values', async () => {
+test('the same keywords with a different meaning in another OpenAPI version are a change of values', async () => {
   const text = { A: { type: 'string' } };
   const beside = read({ $ref: '#/components/schemas/A', minLength: 2 }, text);
   expect(await summary(['3.1.0', beside], ['3.0.3', beside])).toContainEqual(
@@ -86,7 +86,7 @@ test('an operation of OpenAPI 3.2 is compared: `query`, and the methods of `addi
   expect(found.map((one) => one.split(':')[0])).toEqual(['major enum-values-added', 'major enum-values-added']);
 });
 
-test('what is only read is in no request, and what is only written in no response', async () => {
+test('read-only fields are not in requests, and write-only fields are not in responses', async () => {
   const sent = (schema: object) => ({
     paths: { '/a': { post: { operationId: 'a', requestBody: body(schema), responses: {} } } },
   });
@@ -103,7 +103,7 @@ test('what is only read is in no request, and what is only written in no respons
   ]);
 });
 
-test('a value of a discriminator that leads elsewhere is breaking, one more is not', async () => {
+test('a discriminator value with a different target is breaking, an additional value is not', async () => {
   const pet = (name: string) => ({
     type: 'object',
     required: ['kind'],

@@ -8,7 +8,7 @@ import { readCase, readDocument } from '../corpus/read-case.ts';
 import { type Change, compare, type Impact, load, rules } from '../src/index.ts';
 import { TODAY } from './support/fragments.ts';
 
-// What other programs cannot read must not hide a change, and what nobody can tell has no verdict.
+// Parts that other programs cannot read must not hide a change; undecidable changes have no verdict.
 const loans = readDocument('loans');
 const directory = temporaryDirectory();
 let count = 0;
@@ -59,7 +59,7 @@ test.concurrent.each([
   expect(summary(await rate(base, applyActions(base, actions as object[])))).toContain(expected);
 });
 
-test.each(UNREAD)('%s in the revision alone is rated, and another change beside it', async (_, schema, impact) => {
+test.each(UNREAD)('%s only in the revision is rated, and so is another change', async (_, schema, impact) => {
   const actions = [...withCode(schema), { target: '$.components.schemas.Item', update: { description: 'A thing.' } }];
   const found = summary(await rate(loans, edited(...actions)));
   expect(found).toContain('patch text-changed');
@@ -74,7 +74,7 @@ test.each([
   [
     'no path items',
     [{ target: '$.components.pathItems', remove: true }],
-    'no operation stands in components.pathItems alone',
+    'no operation is only in components.pathItems',
   ],
 ])('%s in the revision has no verdict, and the true reason', async (_, actions, reason) => {
   const error = await rate(loans, edited(...actions)).catch((one: unknown) => one);
@@ -82,10 +82,10 @@ test.each([
   expect(String(error)).toContain('one path has its operations in components.pathItems (getLoan, listItems)');
 });
 
-test('path items that nothing refers to beside several paths have no verdict once they differ', async () => {
+test('unreferenced path items in a document with several paths have no verdict once they differ', async () => {
   const base = edited(SECOND);
   await expect(rate(base, applyActions(base, [{ target: SELECTOR, update: { name: 'things' } }]))).rejects.toThrow(
-    'components.pathItems.listItems differs, and nobody can tell whether it is an operation',
+    'components.pathItems.listItems differs, and it may or may not be an operation',
   );
   const other = applyActions(base, [{ target: '$.components.schemas.Error', update: { description: 'Wrong.' } }]);
   expect(summary(await rate(base, other))).toEqual(['patch text-changed']);
@@ -100,7 +100,7 @@ const wired = edited({
 test.each([
   ['a status that it loses', [{ target: `${WIRE}.responses['400']`, remove: true }], ['major response-removed']],
   [
-    'a parameter that it demands',
+    'a parameter that it requires',
     [{ target: `${WIRE}.parameters[0]`, update: { required: true } }],
     ['major parameter-became-required'],
   ],
@@ -127,7 +127,7 @@ test.each([
   expect(changes.flatMap(({ operations }) => operations)).toEqual(expected.flatMap(() => ['getLoan', 'listItems']));
 });
 
-test('what the query operation gets or loses with an operation is told once', async () => {
+test('changes of the query operation that follow from an operation are reported once', async () => {
   const page = { name: 'page', in: 'query', schema: { type: 'string' } };
   const both = [WIRE, '$.components.pathItems.getLoan.get'].map((target) => ({
     target,
@@ -138,30 +138,30 @@ test('what the query operation gets or loses with an operation is told once', as
   expect(summary(await rate(more, wired))).toEqual(['major parameter-removed']);
 });
 
-test('a parameter that has another name in its operations and in the query operation is told once', async () => {
+test('a parameter that is renamed in its operations and in the query operation is reported once', async () => {
   const inWire = { target: `${WIRE}.parameters[0]`, update: { name: 'id' } };
   const inOperations = { target: '$.components.parameters.Code', update: { name: 'id' } };
   expect(await rate(wired, applyActions(wired, [inWire, inOperations]))).toMatchObject([
     { code: 'parameter-removed', pointer: '/components/parameters/Code/name' },
   ]);
-  // The query operation alone takes the new name; the operations keep the old one.
+  // Only the query operation takes the new name; the operations keep the old one.
   expect(await rate(wired, applyActions(wired, [inWire]))).toMatchObject([
     { code: 'parameter-removed', pointer: '/paths/~1api~1/get/parameters/0/name' },
   ]);
-  // What the query operation demands, every request has to send.
+  // Every request has to send the parameters that the query operation requires.
   const base = applyActions(wired, [{ target: `${WIRE}.parameters[0]`, update: { required: true } }]);
   expect(await rate(base, applyActions(base, [inWire, inOperations]))).toHaveLength(2);
 });
 
-test('a parameter that the query operation demands is a break, also where an operation takes it', async () => {
+test('a parameter that the query operation requires is a break, even where an operation takes it', async () => {
   const page = { name: 'page', in: 'query', schema: { type: 'string' } };
-  const demanded = { target: WIRE, update: { parameters: [{ ...page, required: true }] } };
+  const required = { target: WIRE, update: { parameters: [{ ...page, required: true }] } };
   const taken = { target: '$.components.pathItems.getLoan.get', update: { parameters: [page] } };
-  const changes = await rate(wired, applyActions(wired, [demanded, taken]));
+  const changes = await rate(wired, applyActions(wired, [required, taken]));
   expect(changes.map(({ impact }) => impact)).toContain('major');
 });
 
-test('what the specification alone says of a keyword is compared: it is published', async () => {
+test('the specified part of a keyword is compared, because it is published', async () => {
   const { revision: base } = readCase('assumption-added');
   const specified = { target: '$.components.schemas.Code', update: { 'x-specified': { pattern: '^[A-Z0-9]*$' } } };
   expect(summary(await rate(base, applyActions(base, [specified])))).toEqual(['minor specified-changed']);

@@ -35,7 +35,7 @@ test('a field that is removed after its day belongs with its entry in `required`
   expect((await codes('2999-01-31')).sort()).toEqual(['major property-removed', 'major required-properties-removed']);
 });
 
-test('an operation that no query selects any more is gone', async () => {
+test('an operation that can no longer be selected was removed', async () => {
   const responses = { 200: { description: 'Found.' } };
   const selected = (value: number) => ({
     get: { parameters: [{ name: 'a', in: 'query', required: true, schema: { const: value } }], responses },
@@ -50,7 +50,7 @@ test('an operation that no query selects any more is gone', async () => {
   ]);
 });
 
-test('an assumption about a schema that has another name still applies to the same places', async () => {
+test('an assumption about a renamed schema still applies to the same places', async () => {
   const assumed = (name: string) => ({
     read: { $ref: `#/components/schemas/${name}` },
     components: { schemas: { [name]: { ...text, maxLength: 9, 'x-assumes': { maxLength: 'length' } } } },

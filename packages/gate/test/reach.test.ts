@@ -45,7 +45,7 @@ test('each changed component names exactly the operations that reach it', async 
 });
 
 // One comparison for each component: a minute.
-describe.runIf(process.env.DEEP).concurrent.each(components)('%s changed alone', (_, pointer) => {
+describe.runIf(process.env.DEEP).concurrent.each(components)('only %s changed', (_, pointer) => {
   test('names exactly the operations that reach it', async () => {
     const document = structuredClone(loaded.document);
     changeAt(document, pointer);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   made = JSON.parse(file('report.json')) as Report;
 });
 
-test('the JSON is what its schema says', () => {
+test('the JSON matches its schema', () => {
   const validate = new Ajv2020().compile(report);
   expect(validate(made) ? [] : validate.errors).toEqual([]);
 });
@@ -64,7 +64,7 @@ test('SARIF has every change at its line, with its level', () => {
   expect(made.changes.filter(({ code }) => !known.includes(code))).toEqual([]);
 });
 
-test('annotations have one line for each change, and no text becomes a command', () => {
+test('annotations have one line for each change, and text never becomes a command', () => {
   const lines = file('annotations.txt').trimEnd().split('\n');
   expect(lines.map((line) => /^::(error|warning|notice) file=[\w.]+,line=\d+,title=/.test(line))).toEqual(
     made.changes.map(() => true),
@@ -89,7 +89,7 @@ test('every code of a report is explained', async () => {
   });
 });
 
-test('an added field and an example are called by their names', async () => {
+test('an added field and an example are named', async () => {
   const added = { type: 'string', description: 'The skill.', examples: ['mechanic'] };
   const both = directoryWith({ 'base.json': documentWith({ code: 'string' }), 'revision.json': '' });
   const document = JSON.parse(documentWith({ code: 'string' }));
@@ -99,7 +99,7 @@ test('an added field and an example are called by their names', async () => {
   expect(changes.map(({ what }) => what)).toEqual(['The field skill was added.', 'The example of skill was added.']);
 });
 
-test('a parameter is called by its name, and of a list only what it lost and gained is shown', async () => {
+test('a parameter is named, and only the lost and new elements of a list are shown', async () => {
   const document = (names: string[], required: string[]) => {
     const made = JSON.parse(documentWith(Object.fromEntries(required.map((name) => [name, 'string']))));
     const { get } = made.paths['/loans'];
@@ -129,7 +129,7 @@ async function saidOf(before: [path: string, item: unknown], after: [path: strin
   return (await gateReport(pair, 'diff', 'base.json', 'revision.json')).changes.map(({ what }) => what);
 }
 
-test('a list that changed says what was removed and what was added', async () => {
+test('the message about a changed list names the removed and the added elements', async () => {
   const listed = (values: string[], required: string[]) => {
     const schema = { type: 'object', required, properties: { state: { enum: values }, code: {} } };
     const content = { 'application/json': { schema } };
@@ -145,7 +145,7 @@ test('a list that changed says what was removed and what was added', async () =>
   ]);
 });
 
-test('a parameter of a path that has another name is told once, with the path', async () => {
+test('a renamed path parameter is reported once, with the path', async () => {
   const item = (name: string) => ({
     parameters: [{ name, in: 'path', required: true, schema: { type: 'string' } }],
     get: { operationId: 'get', responses: { 200: { description: 'Found.' } } },

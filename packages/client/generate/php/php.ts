@@ -50,7 +50,7 @@ function emitType({ name, members }: LanguageRecord): string {
 function emitMethod({ id, about, selectors, inputs, shape, payload }: LanguageOperation): string {
   const given = inputs.map(({ name, required, check }) => {
     const type = check.kind === 'integer' ? 'int' : 'string';
-    // An input may be the key in the wrong place.
+    // An input may be the misplaced key.
     const mark = check.kind === 'text' ? '#[\\SensitiveParameter] ' : '';
     return `${mark}${required ? type : `?${type}`} $${variable(name)}${required ? '' : ' = null'}`;
   });
@@ -111,7 +111,7 @@ function typeOf(shape: ParsedShape): string {
   return shape.kind === 'list' ? `list<${typeOf(shape.items)}>` : (TYPES[shape.kind] ?? 'mixed');
 }
 
-/** `find-cover` → `findCover`. `this` is no parameter. */
+/** `find-cover` → `findCover`. `this` is not a parameter. */
 function variable(name: string): string {
   const camel = name.replace(/\W+(.?)/g, (_, next: string) => next.toUpperCase());
   return camel === 'this' ? 'this_' : camel;

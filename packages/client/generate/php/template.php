@@ -3,10 +3,10 @@ declare(strict_types=1);
 
 namespace VehicleLookup;
 
-// A client of the vehicle lookup interface, for PHP 8.2 and newer with curl. It needs nothing else; this file may be copied.
+// A client of the vehicle lookup interface, for PHP 8.2 and newer with curl. It has no other dependencies; this file may be copied.
 
 /**
- * The only error of this client. Nothing in it contains the key.
+ * The only error class of this client. It never contains the key.
  *
  * @phpstan-type ErrorCode 'bad_request'|'unauthorized'|'forbidden_by_plan'|'not_found'|'quota_exhausted'|'rate_limited'|'rejected'|'server'|'timeout'|'network'|'invalid_response'|'invalid_argument'
  */
@@ -17,9 +17,9 @@ final class VehicleLookupError extends \RuntimeException
     ];
 
     /**
-     * @param ErrorCode $errorCode why there are no data
+     * @param ErrorCode $errorCode the reason why there is no data
      * @param ?int $status the HTTP status; null without a response
-     * @param ?int $retryAfter seconds to wait before the next request, as the service says
+     * @param ?int $retryAfter seconds to wait before the next request, as stated by the service
      */
     public function __construct(
         public readonly string $errorCode,
@@ -42,8 +42,8 @@ final class Result
 {
     /**
      * @param T $data
-     * @param list<array{path: string, expected: string, got: mixed}> $issues the values that could not be read; null in `data`
-     * @param array<mixed>|\stdClass $raw the body, as JSON has it
+     * @param list<array{path: string, expected: string, got: mixed}> $issues the values that could not be parsed; null in `data`
+     * @param array<mixed>|\stdClass $raw the decoded JSON body
 #META_PARAMS
      */
     public function __construct(
@@ -74,7 +74,7 @@ final class Request
         $this->url = new \SensitiveParameterValue($url);
     }
 
-    /** With the key: do not log it. No dump or export of the request shows it. */
+    /** Returns the URL with the key: do not log it. Dumps and exports of the request do not contain it. */
     public function url(): string
     {
         return $this->url->getValue();
@@ -110,9 +110,9 @@ final class TransportError extends \RuntimeException
 }
 
 /**
- * One account of one service. Every method throws a VehicleLookupError if there are no data.
+ * One account of one service. Every method throws a VehicleLookupError if there is no data.
  *
- * A field without a value is null. `extra` has the fields that the document does not name, as text.
+ * A field without a value is null. `extra` has the fields that the document does not name, as strings.
  *
  * @phpstan-type Period array{from: string|null, to: string|null} two months as `YYYY-MM`; an open end is null
  * @phpstan-type Quantity array{text: string, min: float|int|null, max: float|int|null, unit: string|null}
@@ -129,10 +129,10 @@ final class VehicleLookup
     private readonly \SensitiveParameterValue $transport;
 
     /**
-     * @param string $baseUrl the address of the service, with or without the path of the interface at its end
+     * @param string $baseUrl the base URL of the service, with or without the path of the interface at its end
      * @param float $timeout seconds for one attempt; 0 for no limit
-     * @param int $retries how often a failed request is repeated
-     * @param ?callable(Request): Response $transport sends the requests, and follows no redirect. Default: `VehicleLookup::curl(...)`
+     * @param int $retries the maximum number of retries of a failed request
+     * @param ?callable(Request): Response $transport sends the requests without following redirects. Default: `VehicleLookup::curl(...)`
      * @throws VehicleLookupError `invalid_argument`
      */
     public function __construct(
@@ -154,7 +154,7 @@ final class VehicleLookup
             }
         }
         $this->address = self::readBaseUrl($baseUrl) . '#PATH/?';
-        // No dump, export or serialization shows what is in them.
+        // Dumps, exports and serialisations do not contain their values.
         $this->account = new \SensitiveParameterValue($account);
         $this->transport = new \SensitiveParameterValue($transport ?? self::curl(...));
     }
@@ -203,7 +203,7 @@ final class VehicleLookup
                 : new VehicleLookupError('network', $operation, $mask("no answer: {$error->getMessage()}."));
             return $error->mayBeCharged ? throw $failed : $failed;
         } catch (\Psr\Http\Client\ClientExceptionInterface $error) {
-            // PSR-18 does not tell a time limit from a connection that was cut. The message may have the address.
+            // PSR-18 does not distinguish a timeout from a lost connection. The message may contain the URL.
             throw new VehicleLookupError('network', $operation, 'no answer: ' . $error::class . '.');
         }
         if (!$response instanceof Response) {
@@ -232,7 +232,7 @@ final class VehicleLookup
             CURLOPT_URL => $given->url(),
             CURLOPT_RETURNTRANSFER => true,
             CURLOPT_ENCODING => '',
-            // A redirect would send the key to another address.
+            // A redirect would send the key to another URL.
             CURLOPT_FOLLOWLOCATION => false,
             CURLOPT_TIMEOUT_MS => (int) ceil($given->timeout * 1000),
             CURLOPT_NOSIGNAL => true,
@@ -250,7 +250,7 @@ final class VehicleLookup
             return new Response(curl_getinfo($request, CURLINFO_RESPONSE_CODE), $headers, $text);
         }
         $number = curl_errno($request);
-        // The text of curl_error() may have the address.
+        // The message of curl_error() may contain the URL.
         $isCut = curl_getinfo($request, CURLINFO_RESPONSE_CODE) === #SUCCESS;
         throw new TransportError((string) curl_strerror($number), $number === CURLE_OPERATION_TIMEDOUT, $isCut);
     }
@@ -260,7 +260,7 @@ final class VehicleLookup
         $text = trim($url);
         $parts = parse_url($text);
         $isGood = is_array($parts) && preg_match('~^https?$~i', $parts['scheme'] ?? '') && ($parts['host'] ?? '') !== '';
-        // The error does not repeat the address: it may be that of a whole request, with the key.
+        // The error does not repeat the URL: it may be the URL of a whole request, with the key.
         if (!$isGood || preg_match('~[\s?#@\\\\]~', $text) || !self::isText($text)) {
             throw self::rejection('connect', 'baseUrl', 'a URL like http://example.com or https://example.com, without a query', Reading::describe($url));
         }
@@ -309,7 +309,7 @@ final class VehicleLookup
         };
     }
 
-    /** Whether this is the body of a failure, whatever its status: also a list of nothing but such bodies. */
+    /** Whether this is the body of a failure, whatever its status, or a list that contains only such bodies. */
     private static function isRejection(mixed $body): bool
     {
         if (is_array($body)) {
@@ -330,7 +330,7 @@ final class VehicleLookup
         return $value === $mark || ($mark === false && $isEmpty);
     }
 
-    /** The text of the service. Gateways have other names for it. */
+    /** The message of the service. Gateways use other field names for it. */
     private static function messageOf(array|\stdClass|null $body): string
     {
         $first = is_array($body) ? $body[0] ?? null : $body;
@@ -347,7 +347,7 @@ final class VehicleLookup
     {
         $text = $status === #SUCCESS ? null : $headers['retry-after'] ?? null;
         if ($text === null && $status === 429) {
-            // A limit of which nothing is left tells when there is more (RateLimit, draft of the IETF).
+            // An exhausted limit states when requests are available again (RateLimit, draft of the IETF).
             $text = preg_match('/;r=0;t=([0-9]+)/', $headers['ratelimit'] ?? '', $found) ? $found[1] : null;
         }
         if ($text === null || preg_match('/^[0-9]+\z/', $text)) {
@@ -396,7 +396,7 @@ final class VehicleLookup
         }
         $found = Reading::describe($value);
         if ($text !== null && $wrong !== null && preg_match($wrong, $text, $sign, PREG_OFFSET_CAPTURE)) {
-            // One character of a secret in the wrong place tells nothing.
+            // One character of a misplaced secret reveals nothing.
             $position = preg_match_all('/./su', substr($text, 0, $sign[0][1])) + 1;
             $note = str_contains($unused, strtoupper($sign[0][0])) ? "; $unused are not used" : '';
             $found = json_encode($sign[0][0], JSON_UNESCAPED_UNICODE) . " at position $position$note";
@@ -477,7 +477,7 @@ final class Reading
         };
     }
 
-    /** A text is not repeated, because it may be a secret in the wrong place. */
+    /** A string is not repeated, because it may be a misplaced secret. */
     public static function describe(mixed $value): string
     {
         return match (true) {

@@ -1,4 +1,4 @@
-"""A client of the vehicle lookup interface, for Python 3.10 and newer. It needs nothing else; this file may be copied."""
+"""A client of the vehicle lookup interface, for Python 3.10 and newer. It has no other dependencies; this file may be copied."""
 from __future__ import annotations
 
 import base64
@@ -36,7 +36,7 @@ _NEXT = {
 
 
 class VehicleLookupError(Exception):
-    """The only error of this client: `code` says what happened, the text what to do. Nothing in it contains the key. It can be pickled."""
+    """The only error class of this client: `code` states the cause, the message the next step. It never contains the key. It can be pickled."""
 
     def __init__(
         self, code: ErrorCode, operation: str, what: str, status: int | None = None, retry_after: int | None = None
@@ -44,13 +44,13 @@ class VehicleLookupError(Exception):
         following = _NEXT.get(code, "")
         super().__init__(f"{operation}: {what if what.endswith(following) else f'{what} {following}'}")
         self.code: ErrorCode = code
-        """Why there are no data."""
+        """The reason why there is no data."""
         self.operation = operation
         """The method that was called, or `connect` for the constructor."""
         self.status = status
         """The HTTP status; None without a response."""
         self.retry_after = retry_after
-        """Seconds to wait before the next request, as the service says."""
+        """Seconds to wait before the next request, as stated by the service."""
         self._what = what
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -59,10 +59,10 @@ class VehicleLookupError(Exception):
 
 @dataclass(frozen=True)
 class Issue:
-    """A value that could not be read. It is in `raw`, and None in `data`."""
+    """A value that could not be parsed. It is in `raw`, and None in `data`."""
 
     path: str
-    """The place in the body: names of fields and numbers of items, each after a slash."""
+    """The location in the body: field names and item indices, each after a slash."""
     expected: str
     got: Any
 
@@ -77,7 +77,7 @@ class Period:
 
 @dataclass(frozen=True, kw_only=True)
 class Quantity:
-    """A value and its unit. Without `min` and `max` it is a text, such as a specification code."""
+    """A value and its unit. Without `min` and `max` it is only a string, such as a specification code."""
 
     text: str
     min: int | float | None = None
@@ -91,9 +91,9 @@ class Result(Generic[_T]):
 
     data: _T
     issues: list[Issue]
-    """The values that could not be read."""
+    """The values that could not be parsed."""
     raw: Any
-    """The body, as JSON has it."""
+    """The decoded JSON body."""
 #META
 
 
@@ -105,7 +105,7 @@ class Request:
     """A GET request."""
 
     url: str = field(repr=False)
-    """With the key: do not log it. It is not in `repr`, but `dataclasses.asdict` and `pickle` keep it."""
+    """The URL with the key: do not log it. It is not in `repr`, but `dataclasses.asdict` and `pickle` keep it."""
     cache_key: str
     """The URL without the account."""
     headers: Mapping[str, str]
@@ -135,7 +135,7 @@ was cut an `http.client.IncompleteRead`. Any other exception passes through the 
 
 
 class VehicleLookup:
-    """One account of one service. Every method raises a `VehicleLookupError` if there are no data."""
+    """One account of one service. Every method raises a `VehicleLookupError` if there is no data."""
 
     def __init__(self, base_url: str, #CREDENTIALS, *, timeout: float | None = 30, retries: int = 2, transport: Transport | None = None) -> None:
         """
@@ -160,7 +160,7 @@ class VehicleLookup:
             [url, cache_key] = [address + urllib.parse.urlencode(values) for values in ({**query, **account}, query)]
             return Request(url, cache_key, _HEADERS, limit)
 
-        # A function knows the key, so that neither vars(), repr() nor a traceback with local variables shows it.
+        # The key is in a closure, so that neither vars(), repr() nor a traceback with local variables shows it.
         self._exchange: _Exchange = lambda query: _exchange(transport or urllib_transport, request_of(query), mask)
         self._mask = mask
 
@@ -218,14 +218,14 @@ _Exchange = Callable[[Mapping[str, Any]], "Response | _NoResponse"]
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """A redirect would send the key to another address."""
+    """A redirect would send the key to another URL."""
 
     def redirect_request(self, *_: Any, **__: Any) -> None:
         return None
 
 
 def _exchange(send: Transport, request: Request, mask: Callable[[str], str]) -> Response | _NoResponse:
-    """One attempt. What the network raises may contain the URL, and with it the key: nothing of it gets out."""
+    """One attempt. Network exceptions may contain the URL, and with it the key, so they are not passed on."""
     try:
         response = send(request)
     except (OSError, http.client.HTTPException) as error:
@@ -271,7 +271,7 @@ def urllib_transport(request: Request) -> Response:
 
 
 def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
-    """Does not repeat the address in an error: it may be that of a whole request, with the key."""
+    """Does not repeat the URL in an error: it may be the URL of a whole request, with the key."""
     problem = _rejection("connect", "base_url", "a URL like http://example.com or https://example.com, without a query", url)
     text = url.strip() if isinstance(url, str) else ""
     try:
@@ -344,7 +344,7 @@ def _code_of(status: int, body: Any, wait: int) -> ErrorCode:
 
 
 def _is_rejection(body: Any) -> bool:
-    """Whether this is the body of a failure, whatever its status: also a list of nothing but such bodies."""
+    """Whether this is the body of a failure, whatever its status, or a list that contains only such bodies."""
     if isinstance(body, list):
         return bool(body) and all(_is_rejection(item) for item in body)
     marks: dict[str, Any] = {#FAILURE}
@@ -357,7 +357,7 @@ def _is_mark(value: Any, mark: Any) -> bool:
 
 
 def _message_of(body: Any) -> str:
-    """The text of the service. Gateways have other names for it."""
+    """The message of the service. Gateways use other field names for it."""
     first = body[0] if isinstance(body, list) and body else body
     for name in ("#FAILURE_TEXT", "message", "error", "detail"):
         text = first.get(name) if isinstance(first, dict) else None
@@ -371,7 +371,7 @@ def _retry_after(response: Response) -> int | None:
         return None
     text = response.headers.get("retry-after")
     if text is None and response.status == 429:
-        # A limit of which nothing is left tells when there is more (RateLimit, draft of the IETF).
+        # An exhausted limit states when requests are available again (RateLimit, draft of the IETF).
         found = re.search(r";r=0;t=([0-9]+)", response.headers.get("ratelimit") or "")
         text = found[1] if found else None
     if text is None:
@@ -390,7 +390,7 @@ def _rejection(operation: str, name: str, expected: str, value: Any, got: str | 
 
 
 def _describe(value: Any) -> str:
-    """A text is not repeated, because it may be a secret in the wrong place."""
+    """A string is not repeated, because it may be a misplaced secret."""
     if isinstance(value, str):
         return f"string of {len(value)} characters"
     if isinstance(value, list):
@@ -419,7 +419,7 @@ def _text(pattern: str, expected: str, upper: bool = False, wrong: str | None = 
             return text.upper() if upper else text
         sign = re.search(wrong, text, flags) if wrong and text else None
         note = f"; {unused} are not used" if sign and unused and sign[0].upper() in unused else ""
-        # One character of a secret in the wrong place tells nothing.
+        # One character of a misplaced secret reveals nothing.
         found = f"{json.dumps(sign[0], ensure_ascii=False)} at position {sign.start() + 1}{note}" if sign else None
         raise _rejection(operation, name, expected, value, found)
 
@@ -624,7 +624,7 @@ def _list(items: _Reader) -> _Reader:
 
 
 def _record(make: Callable[..., Any], members: Mapping[str, tuple[str, _Reader]]) -> _Reader:
-    """Fields that the document does not name are texts in `extra`."""
+    """Fields that the document does not name are strings in `extra`."""
 
     def read(value: Any, path: str, issues: list[Issue], owner: Mapping[str, Any]) -> Any:
         if not isinstance(value, dict):

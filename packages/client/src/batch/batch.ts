@@ -6,15 +6,15 @@ import { pool } from './pool.ts';
 const FINAL: ErrorCode[] = ['unauthorized', 'forbidden_by_plan', 'quota_exhausted', 'aborted'];
 
 export interface BatchOptions {
-  /** Requests at the same time. Default: 4. */
+  /** The number of concurrent requests. Default: 4. */
   concurrency?: number;
   /** Return the items in the order of the inputs. Default: each as soon as it is ready. */
   ordered?: boolean;
-  /** Ends the batch: requests in progress become items with the error `aborted`, and no other request is made. */
+  /** Ends the batch: requests in progress become items with the error `aborted`, and no further request is made. */
   signal?: AbortSignal;
   /**
-   * The batch stops if so many requests fail at its beginning, all with the same code: the address is wrong, or the service
-   * is down. Infinity: it does not. Default: 10, and `not_found` does not count; a given number counts `not_found`, too.
+   * The batch stops if this number of requests fail at its beginning, all with the same code: the URL is incorrect, or the
+   * service is down. Infinity: never. Default: 10 without counting `not_found`; a given number also counts `not_found`.
    */
   stopAfter?: number;
   /** Called before each item is returned. An error that it throws ends the iteration. */
@@ -28,13 +28,13 @@ export interface BatchSummary {
   failed: number;
   /** Inputs without an item; at the end, those without a request. Absent if the number of inputs is unknown. */
   left?: number;
-  /** Why no further request is made; absent if every input gets one. */
+  /** The reason why no further request is made; absent if every input gets a request. */
   stopped?: ErrorCode;
-  /** How many requests failed in the same way, if the batch stopped for that reason. */
+  /** The number of requests that failed in the same way, if the batch stopped for that reason. */
   alike?: number;
 }
 
-/** The items as they come. It can be iterated once. Leaving the loop cancels the requests in progress. */
+/** The items, as an asynchronous iterator that can be used once. Leaving the loop cancels the requests in progress. */
 export interface Batch<Item> extends AsyncIterable<Item> {
   readonly summary: BatchSummary;
 }
@@ -42,7 +42,7 @@ export interface Batch<Item> extends AsyncIterable<Item> {
 /** The result of an input: a success or a failure, as `safe()` returns it. */
 export type BatchItem<Input, Result> = Result & { index: number; input: Input };
 
-/** Excludes strings, which are iterable, too. */
+/** Excludes strings, which are also iterable. */
 type InputList<Input> = (Iterable<Input> | AsyncIterable<Input>) & object;
 
 /** The result of an asynchronous function that makes calls. */
@@ -52,7 +52,7 @@ export type TaskOutcome<Value> = { ok: true; data: Value } | OtherFailure;
 type SafeCall<Result> = { safe(): Promise<Result> };
 type OkOrFailed = { ok: true } | { ok: false; error: VehicleLookupError };
 
-/** Decodes many VINs, see `lookupMany`. Each that succeeds costs one consultation. */
+/** Decodes many VINs, see `lookupMany`. Each decoded VIN costs one consultation. */
 export const decodeMany = <Result extends OkOrFailed>(
   client: { decodeVin(vin: string, options: CallOptions): SafeCall<Result> },
   vins: InputList<string>,
@@ -65,7 +65,7 @@ export const decodeMany = <Result extends OkOrFailed>(
  * caller does not wait for an item. An input that occurs twice gets two requests; each success costs one consultation.
  * @param ask makes the request for one input: `(carId, options) => client.getFluids(carId, options)`; or an asynchronous
  * function that makes several, whose value is the `data` of the item. It passes the options on to each call.
- * @throws VehicleLookupError `invalid_argument` when inputs or concurrency are wrong
+ * @throws VehicleLookupError `invalid_argument` when inputs or concurrency are invalid
  */
 export function lookupMany<Input, Result extends OkOrFailed>(
   inputs: InputList<Input>,
@@ -164,7 +164,7 @@ function alikeFailures(limit: number) {
   };
 }
 
-/** @throws what the function throws besides the errors of calls */
+/** @throws errors of the function other than the errors of calls */
 const settle = (call: Promise<unknown>): Promise<OkOrFailed> =>
   call.then(
     (data) => ({ ok: true, data }),
@@ -174,7 +174,7 @@ const settle = (call: Promise<unknown>): Promise<OkOrFailed> =>
     },
   );
 
-/** A string is iterable, too, but nobody wants a request for each of its characters. */
+/** A string is also iterable, but a request for each of its characters is never intended. */
 const isList = (inputs: unknown): boolean =>
   typeof inputs === 'object' && inputs !== null && (Symbol.iterator in inputs || Symbol.asyncIterator in inputs);
 

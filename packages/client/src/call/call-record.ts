@@ -13,15 +13,15 @@ interface AnyEvent {
 /** A request will be repeated. */
 export interface RetryEvent extends AnyEvent {
   type: 'retry';
-  /** How many requests the call has sent so far; the last of them failed. */
+  /** The number of requests that the call has sent so far; the last request failed. */
   attempt: number;
   /** Milliseconds before the next attempt. */
   delay: number;
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   code: ErrorCode;
 }
 
-/** A call has ended. Each call has exactly one such event, also one that is rejected before a request. */
+/** A call has ended. Each call has exactly one such event, even a call that is rejected before a request. */
 export interface EndEvent extends AnyEvent {
   type: 'end';
   outcome: 'success' | ErrorCode;
@@ -33,16 +33,16 @@ export interface EndEvent extends AnyEvent {
   fromCache: boolean;
   /**
    * Whether this call spent a consultation; true means at least one. Absent if a request ended without a response, which the
-   * service may have charged. That a provider charges a 404 is not known here.
+   * service may have charged. Charges for a 404 are not included.
    */
   charged?: boolean;
   /** True if the store of a cache failed to keep a response, which an equal call will pay for again. */
   notKept?: true;
   /** The status of the last response. */
   status?: number;
-  /** The id by which the service logged the last request (`X-Request-Id`). */
+  /** The ID under which the service logged the last request (`X-Request-Id`). */
   requestId?: string | undefined;
-  /** The address of the request without credentials; absent without a request. */
+  /** The URL of the request without credentials; absent without a request. */
   address?: string;
   /** When the call started, in milliseconds since 1970. */
   startTime: number;
@@ -74,7 +74,7 @@ export async function runCall<T>(
 const start = /*#__PURE__*/ Math.random().toString(36).slice(2);
 let count = 0;
 
-/** What is known of one call, whatever number of requests it makes: for its events, and for masking its secrets. */
+/** The state of one call, however many requests it makes: for its events, and for masking its secrets. */
 export class CallRecord {
   readonly operation: string;
   /** Masks the secrets of all attempts so far in a text. */
@@ -97,7 +97,7 @@ export class CallRecord {
 
   /**
    * An attempt begins.
-   * @param address without the credentials, although it may contain a secret in the wrong place
+   * @param address without the credentials, although it may contain a misplaced secret
    * @param secrets a key function may return another one for each attempt
    */
   addAttempt(address: string, secrets: readonly string[]): void {
@@ -106,14 +106,14 @@ export class CallRecord {
     this.#isOpen = false;
   }
 
-  /** The attempt is sent to the service. What it costs is unknown until there is a response. */
+  /** The attempt is sent to the service. Its cost is unknown until there is a response. */
   addRequest(): void {
     this.known.attempts++;
     this.#lost++;
     this.#isOpen = true;
   }
 
-  /** The attempt has a response: of the service, or of a layer. @param isSuccess also with a body that cannot be read */
+  /** The attempt has a response: of the service, or of a layer. @param isSuccess even with a body that cannot be read */
   addResponse({ status, headers }: Pick<Response, 'status' | 'headers'>, isSuccess: boolean): void {
     const requestId = this.mask(headers.get('x-request-id') ?? '') || undefined;
     // A cache on the way that has passed the request on may say 0.

@@ -9,11 +9,11 @@ import { toResponse } from './response.ts';
 import { readBaseUrl } from './url.ts';
 
 /**
- * Creates a `fetch` for any client of the interface, also a generated one. It adds the credentials to each request, masks
- * them in what the service repeats, and has time limits, retries and layers. Responses have no address, because it would
+ * Creates a `fetch` for any client of the interface, even a generated one. It adds the credentials to each request, masks
+ * them in what the service repeats, and has time limits, retries and layers. Responses have no URL, because it would
  * contain the key. As with `fetch`, every status is a response; a redirect is an error, because it is not followed.
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed. The function throws a
- * `VehicleLookupError` when there is no response, and for a request that is not one of the interface.
+ * `VehicleLookupError` when there is no response, and for a request that does not belong to the interface.
  */
 export function createFetch(options: FetchOptions = {} as FetchOptions): typeof fetch {
   checkOptions('connect', options, clientNames);

@@ -17,7 +17,7 @@ export interface AttemptCredentials {
  * Reads the credentials of an attempt, and calls the functions among them.
  * @param signal ends the call
  * @param timeout the time limit of the attempt, in milliseconds
- * @throws VehicleLookupError `network` when a function fails; `invalid_argument` when it does not return a text
+ * @throws VehicleLookupError `network` when a function fails; `invalid_argument` when it does not return a string
  */
 export type ReadCredentials = (
   call: Pick<CallRecord, 'operation' | 'mask'>,

@@ -9,9 +9,9 @@ export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 /**
  * A `fetch` around another one, such as a cache. It is below the retries and gets the whole request, with the key. The time
- * limit is below it, so that a request may wait in a layer. It passes on the `init` that it got, or `{ ...init, … }`: with
- * another one the events do not count its requests, and timeout and `fetch` of a single call do not hold. With another signal, a
- * request that waits below a cache is made although its call was aborted.
+ * limit is below it, so that a request may wait in a layer. It must pass on its `init` or `{ ...init, … }`. Otherwise
+ * the events do not count its requests, and timeout and `fetch` of a single call are ignored. With a different signal, a request
+ * that waits below a cache is made although its call was aborted.
  */
 export interface Layer {
   (next: Fetch): Fetch;
@@ -32,36 +32,36 @@ interface RequestOptions {
   timeout?: number | undefined;
   /** `{ limit, delay }`, or `false` for none. Default: two retries, after at most 300 and 600 ms. */
   retry?: RetryOptions | false | undefined;
-  /** Ends the call; as an option of a client: every call. */
+  /** Aborts the call; as an option of the client, it aborts every call. */
   signal?: AbortSignal | undefined;
-  /** Sent with every request; null removes a header. Outside of pages, `User-Agent` names this client by default. */
+  /** Sent with every request; null removes a header. Outside web pages, `User-Agent` names this client by default. */
   headers?: HeadersOptions | undefined;
   /** Sends the requests. Default: the global `fetch`. It must support `redirect: 'manual'`. */
   fetch?: Fetch | undefined;
 }
 
-/** The account. Without one the base URL is that of a proxy, which adds the credentials. */
+/** The account. Without an account, the base URL must be a proxy that adds the credentials. */
 export type AccountOptions = Credentials | { [name in keyof Credentials]?: never };
 
 /** Options of a client that do not concern the account. */
 export interface ClientOptions extends RequestOptions {
   /**
-   * The base URL of the service or of a proxy, with or without the path of the interface at its end; in a page also a
-   * path, such as `/vehicles`.
+   * The base URL of the service or of a proxy, with or without the path of the interface at its end. In a web page, it may also
+   * be a path, such as `/vehicles`.
    */
   baseUrl: string;
-  /** Functions around `fetch`, below the retries: `[createCache(…), allowance.layer]`. Those of this package may be in any order. */
+  /** Functions around `fetch`, below the retries: `[createCache(…), allowance.layer]`. Layers of this package may be in any order. */
   layers?: readonly Layer[] | undefined;
   /** Called before each retry and at the end of each call. An event never contains the key. */
   onEvent?: ((event: CallEvent) => void) | undefined;
-  /** Allows a literal key in a page, although every visitor can read it there. */
+  /** Allows a literal key in a web page, although every visitor can read it. */
   dangerouslyAllowBrowser?: boolean | undefined;
 }
 
-/** The address of the service, the account, and how requests are sent. */
+/** The base URL, the account, and how requests are sent. */
 export type FetchOptions = ClientOptions & AccountOptions;
 
-/** Options of one call. They replace those of the client; headers are merged, and both signals end the call. */
+/** Options of one call. They override the options of the client; headers are merged, and both signals end the call. */
 export interface CallOptions extends RequestOptions {}
 
 /** The names of the credentials in a query. */
@@ -116,7 +116,7 @@ export function checkOptions(operation: string, options: CallOptions, others: st
 }
 
 /**
- * Rejects options that do not exist, or have another type than options of this name.
+ * Rejects options that do not exist, or have a type that the option does not allow.
  * @param place comes before the names in messages
  * @throws VehicleLookupError `invalid_argument` that names the option that was probably meant
  */
@@ -135,7 +135,7 @@ export function checkNames(operation: string, options: object, known: string[], 
   }
 }
 
-/** @throws VehicleLookupError `invalid_argument`; the message does not repeat a text, because it may be a secret */
+/** @throws VehicleLookupError `invalid_argument`; the message does not repeat a string, because it may be a secret */
 export const reject = (
   operation: string,
   name: string,

@@ -16,8 +16,8 @@ export interface RequestParts {
  * Sends a request of `fetch` with credentials, retries, masking and layers.
  * @param address the only address of the interface
  * @param init passed on to `fetch`
- * @throws VehicleLookupError when there is no response, or a redirect, which is not followed; and for a request of another
- * address, which must not get the credentials
+ * @throws VehicleLookupError when there is no response, or a redirect, which is not followed; and for a request to another
+ * URL, which must not get the credentials
  */
 export type RequestSender = (
   record: CallRecord,

@@ -16,7 +16,7 @@ export interface FailedResponse {
   body: object | undefined;
 }
 
-/** The error that a response without data stands for. */
+/** The error for a response without data. */
 export function responseError(operation: string, response: FailedResponse): VehicleLookupError {
   const { status, headers } = response;
   const retryAfter = retryAfterOf(response);
@@ -55,7 +55,7 @@ const unexpected = ({ status, headers }: FailedResponse): string => {
 
 /**
  * True for the body of a failure, whatever its status (assumption failure-in-200): an object in which a field that marks
- * failures has its value, or a list of nothing but such objects.
+ * failures has its value, or a list that contains only such objects.
  */
 export const isRejection = (body: unknown): boolean =>
   Array.isArray(body)
@@ -67,7 +67,7 @@ export const isRejection = (body: unknown): boolean =>
 const isMark = (value: unknown, mark: unknown): boolean =>
   value === mark || (!mark && /^(|0|false|no|null)$/i.test(`${value}`));
 
-/** The text of the service. Gateways have other names for it. */
+/** The message of the service. Gateways use other field names for it. */
 function messageOf(body: object | undefined): string {
   const [members] = [body].flat() as (JsonObject | undefined)[];
   for (const name of [failureText, 'error', 'detail']) {
@@ -77,10 +77,10 @@ function messageOf(body: object | undefined): string {
   return '';
 }
 
-/** Seconds to wait before the next request, as the service says; undefined if it does not. */
+/** Seconds to wait before the next request, as stated by the service; undefined if it does not state them. */
 export function retryAfterOf({ status, headers }: Pick<FailedResponse, 'status' | 'headers'>): number | undefined {
   if (status === success) return undefined;
-  // A limit of which nothing is left tells when there is more (RateLimit, draft of the IETF).
+  // An exhausted limit states when requests are available again (RateLimit, draft of the IETF).
   const [, left = ''] = (status === 429 && /;r=0;t=(\d+)/.exec(`${headers.get('ratelimit')}`)) || [];
   return secondsOf(headers.get('retry-after') ?? left);
 }

@@ -9,7 +9,7 @@ export interface ReceivedText {
   text: string;
 }
 
-/** What the service sent in the end. Nothing in it contains the key, except the body of a success. */
+/** The final response of the service. It does not contain the key, except in the body of a success. */
 export interface ClientResponse extends ReceivedText {
   /** The JSON object or array; undefined for any other body. */
   body: object | undefined;

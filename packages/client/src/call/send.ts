@@ -124,7 +124,7 @@ function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<Re
   const sendOnce = ({ address, init, signal, timeout = usual, fetch = options.fetch, record }: Attempt) =>
     withTimeLimit([signal], timeout, (limited) => {
       record?.addRequest();
-      // A redirect would send the key to another address. The contract has no redirects (assumption trailing-slash).
+      // A redirect would send the key to another URL. The contract has no redirects (assumption trailing-slash).
       return receive(fetch ?? globalThis.fetch, address, {
         ...init,
         signal: limited,

@@ -12,9 +12,9 @@ const page = globalThis as {
 export const isPage = (): boolean => !page.process?.versions?.node && !!(page.document || page.importScripts);
 
 /**
- * Reads a base URL. The path of the interface at its end is ignored; a path alone is one of the page's server.
+ * Reads a base URL. The path of the interface at its end is ignored; a value that is only a path refers to the page's server.
  * @param operation the call, for the error
- * @throws VehicleLookupError that does not repeat the address: it may be that of a whole request, with the key
+ * @throws VehicleLookupError that does not repeat the URL: it may be the URL of a whole request, with the key
  */
 export function readBaseUrl(baseUrl: string, operation = 'connect'): string {
   const origin = /^\/(?!\/)/.test(baseUrl) ? page.location?.href : undefined;

@@ -22,7 +22,7 @@ export interface Connection extends Partial<Identity> {
   /**
    * Sends a query through openapi-fetch.
    * @param parseAs how openapi-fetch reads the body of a success. Default: as text, which `body` contains parsed
-   * @throws VehicleLookupError when there is no response; or what a middleware throws
+   * @throws VehicleLookupError when there is no response; or an error that a middleware throws
    */
   readonly request: (
     query: QueryParameters,

@@ -122,7 +122,7 @@ type Selected<Q> =
   | (Q extends { getEngines: 1 } ? 'getEngines' : never);
 type Several<K, All = K> = K extends unknown ? ([All] extends [K] ? never : K) : never;
 type Fits<Q, K extends keyof Queries> = [Q] extends [Queries[K]] ? Queries[K] : Takes[K];
-/** A text that says what is wrong with a query; the query of the operation if nothing is wrong. */
+/** A string that describes the error of a query; the query of the operation if the query is valid. */
 export type Problem<Q> = [Exclude<keyof Q, Names>] extends [never]
   ? [WrongSelectors<Q>] extends [never]
     ? [Selected<Q>] extends [never]

@@ -3,7 +3,7 @@ import type { CallInit } from './options.ts';
 
 export type { ParseAs };
 
-/** How openapi-fetch reads the body of a success; that of a failure is always JSON. Default: `json`. */
+/** How openapi-fetch reads the body of a success; the body of a failure is always JSON. Default: `json`. */
 export interface ParseOption<P extends ParseAs = ParseAs> {
   parseAs?: P | undefined;
 }
@@ -14,7 +14,7 @@ export type ParsedBy<P extends ParseAs, Body> = ParseAsResponse<Body, { parseAs:
 /** A request whose query selects the operation. */
 export type GetInit<Q, P extends ParseAs = ParseAs> = CallInit & ParseOption<P> & { params: { query: Q } };
 
-/** Contains either `data` or `error`. The response has no address, which would contain the key. */
+/** Contains either `data` or `error`. The response has no URL, because it would contain the key. */
 export type ClientResult<Status extends number, Body, Failure> =
   | { data: Body; error?: never; response: Response & { readonly status: Status } }
   | { data?: never; error: Failure; response: Response };

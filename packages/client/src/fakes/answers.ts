@@ -21,7 +21,7 @@ export type Overrides<T> = T extends readonly (infer Item)[]
     ? { [Name in keyof T]?: Overrides<T[Name]> }
     : T;
 
-/** Makes answers of one operation from the examples of the document. */
+/** Creates answers of one operation from the examples of the document. */
 export interface AnswersOf<K extends OperationId> {
   /**
    * A success.
@@ -48,7 +48,7 @@ export type Answers = {
     | undefined;
 };
 
-/** Functions that make answers, for each operation: `answers.getFluids.status(404)`. */
+/** Functions that create answers, for each operation: `answers.getFluids.status(404)`. */
 export const answers: { [K in OperationId]: AnswersOf<K> } = Object.fromEntries(
   Object.keys(examples).map((id) => [
     id,

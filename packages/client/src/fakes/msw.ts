@@ -9,7 +9,7 @@ export { type Answer, type Answers, type AnswersOf, answers, type Overrides } fr
 /**
  * Creates handlers for MSW: `setupServer(...handlers())`, then `server.use(...handlers({ getFluids:
  * answers.getFluids.status(404) }))` in a test. Requests of other operations go on to the earlier handlers. An invalid
- * request gets the error that the document declares. What MSW logs of these requests does not contain the address.
+ * request gets the error that the document declares. MSW's logs of these requests do not contain the URL.
  * @param given answers by operation. Default: the first example of the document, for every operation.
  * @param baseUrl the base URL of the service, or the path of a page's own proxy, such as `/vehicles`, whose requests have no
  * credentials. Default: any service.
@@ -43,7 +43,7 @@ export interface Unhandled {
 
 /**
  * Creates MSW's options for requests without a handler: `server.listen(unhandled('error'))`. Use it instead of MSW's own
- * `'warn'`, which is its default, and `'error'`: they print the whole address with the key.
+ * `'warn'`, which is its default, and `'error'`: they print the whole URL with the key.
  * @param reaction `'error'` makes the request fail as without a network, `'warn'` sends it
  */
 export function unhandled(reaction: 'warn' | 'error' = 'warn'): Unhandled {

@@ -16,7 +16,7 @@ export interface QueryOptions<K extends OperationId> {
   enabled: boolean;
   /** The client already repeats a request where a retry may help. */
   retry: (count: number, error: VehicleLookupError) => boolean;
-  /** Absent. Its type tells the hooks for several queries which error there is. */
+  /** Absent. Its type states the error type for hooks with several queries. */
   throwOnError?: (error: VehicleLookupError, query: unknown) => boolean;
   /** Infinity: each fetch is a consultation, and data about a vehicle hardly changes. */
   staleTime: number;

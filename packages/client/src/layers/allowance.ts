@@ -6,7 +6,7 @@ import { ordered } from './order.ts';
 import { type Charge, isCharged, type RateLimit, rateLimits } from './request.ts';
 import { isUnwanted, untilLate } from './share.ts';
 
-/** Stores the times of consultations, in milliseconds since 1970, and nothing about their content. */
+/** Stores only the times of consultations, in milliseconds since 1970, not their content. */
 export interface AllowanceStore {
   /**
    * Replaces the stored times (initially none) by the result of `change`. The allowance is exact if no other writer comes
@@ -22,7 +22,7 @@ export interface AllowanceOptions {
   windowSeconds: number;
   /** Default: in memory. */
   store?: AllowanceStore;
-  /** What the service charges. Default: `'success'`. */
+  /** The responses that the service charges. Default: `'success'`. */
   charge?: Charge;
   /** Count a request whose connection broke before its response was complete: the service may have charged it. Default: false. */
   countLost?: boolean;
@@ -38,9 +38,9 @@ export interface Allowance extends Layer {
 
 /**
  * Counts the consultations of an account, so that no request is made beyond the allowance. Each attempt is counted before
- * it is sent, and the count is reverted if it was not charged (assumption charging: errors are free, also those with the
- * status of a success). An aborted attempt stays counted, because the service may have charged it. If the service says in
- * `RateLimit` that less is left, because other programs use the account, this is counted, too.
+ * it is sent, and the count is reverted if it was not charged (assumption charging: errors are free, even with the
+ * status of a success). An aborted attempt stays counted, because the service may have charged it. If `RateLimit`
+ * states that less is left, because other programs use the account, their consultations are also counted.
  * @throws VehicleLookupError `invalid_argument` when limit or window is not positive
  */
 export function createAllowance(options: AllowanceOptions = {} as AllowanceOptions): Allowance {
@@ -103,7 +103,7 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
   });
 }
 
-/** How Node.js, Bun and Deno name that there was no connection. */
+/** The error codes of Node.js, Bun and Deno for a missing connection. */
 const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ConnectionRefused'];
 
 /** Whether a request that failed may have reached the service. */

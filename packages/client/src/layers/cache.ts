@@ -26,13 +26,13 @@ export interface CacheStore {
 }
 
 export interface CacheOptions {
-  /** Seconds for which an entry is valid, such as `30 * 86_400`. 0 keeps nothing: equal calls at the same time are one request. */
+  /** Seconds for which an entry is valid, such as `30 * 86_400`. 0 does not keep responses: equal concurrent calls are one request. */
   maxAge: number;
   /** Seconds for which a 404 is kept. Default: 0, or `maxAge` if such a lookup is charged. */
   notFound?: number;
   /** Default: the last 10,000 entries, in memory. */
   store?: CacheStore;
-  /** What the service charges, which is what is kept. Default: `'success'`. */
+  /** The responses that the service charges, and that are kept. Default: `'success'`. */
   charge?: Charge;
   /**
    * How many seconds a request that was sent may still take after each call that waits for it has ended: the service may have
@@ -49,12 +49,12 @@ interface Entry extends StoredResponse {
 }
 
 /**
- * Creates a layer that keeps what was paid for, and makes one request for equal calls of an account at the same time. A call that
+ * Creates a layer that keeps paid responses, and makes one request for equal concurrent calls of an account. A call that
  * is aborted or takes too long does not end a request that was sent: its response is kept. A response from the cache has the
  * header `Age`, in seconds from 1. Clients of different accounts may share a store: entries do not belong to an account. That the
  * plan of an account lacks an operation (403) is remembered in memory, as long as the layer exists.
- * @throws VehicleLookupError `invalid_argument` for a wrong option; a call throws one if the store cannot be read, and makes
- * no request then
+ * @throws VehicleLookupError `invalid_argument` for an invalid option. A call throws the same error if the store cannot be
+ * read, and does not make a request
  */
 export function createCache(options: CacheOptions = {} as CacheOptions): Layer {
   const { maxAge, store = inMemory(), charge = 'success', finishWithin = 30, waitUntil } = options;
@@ -100,7 +100,7 @@ export function createCache(options: CacheOptions = {} as CacheOptions): Layer {
     const text = maskFor(address)(response.text);
     if (maxAge && response.status === 403 && isRejection(parse(text))) lacking.set(plan, { ...entry, text });
     const seconds = lifetimeOf(response);
-    // Not kept: what comes from something in between, which would be repeated; a body that repeats the key.
+    // Not kept: responses of intermediaries, which would be repeated; a body that repeats the key.
     if (seconds > 0 && isOfInterface(response) && text === response.text) {
       try {
         await store.set(key, JSON.stringify(entry), seconds);

@@ -139,7 +139,7 @@ class RequestQueue {
     signal?.throwIfAborted();
   }
 
-  /** Ends when the signal aborts, too. */
+  /** Also ends when the signal aborts. */
   #wait(delay: number, signal: OptionalSignal): Promise<unknown> {
     const response = new Promise<void>((resolve) => {
       this.#wake = resolve;

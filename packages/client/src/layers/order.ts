@@ -3,8 +3,8 @@ import { VehicleLookupError } from '../errors.ts';
 import type { Charge } from './request.ts';
 
 /**
- * The layers of this package, the outermost first. What is kept is not requested; a request that waits is not counted so far;
- * a recording has only what the service sent.
+ * The layers of this package, the outermost first. A kept response is not requested again; a waiting request is not
+ * counted yet; a recording contains only responses of the service.
  */
 const ORDER = ['cache', 'limiter', 'allowance', 'record'] as const;
 

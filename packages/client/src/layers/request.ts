@@ -28,7 +28,7 @@ export function rateLimits(headers: Headers): RateLimit[] {
   return [...limits.values()];
 }
 
-/** What the service charges: successes, or every lookup, also one that finds nothing (status 404). */
+/** The responses that the service charges: successes, or every lookup, even without a result (status 404). */
 export type Charge = 'success' | 'lookup';
 
 /** The address without credentials, the same for every order of the parameters. */

@@ -8,7 +8,7 @@ import { responseOf, type StoredResponse, toStoredResponse } from './request.ts'
 /** Ends a shared request that no call waits for, by the signal of the request. */
 const endings = new WeakMap<AbortSignal, () => void>();
 
-/** For a layer that has delayed a request: whether the request must not be made, because no call waits for it any more. */
+/** For a layer that has delayed a request: whether the request must not be made, because calls no longer wait for it. */
 export function isUnwanted(signal: OptionalSignal): boolean {
   if (signal) endings.get(signal)?.();
   return signal?.aborted ?? false;

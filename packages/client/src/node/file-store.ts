@@ -131,14 +131,14 @@ function place(drafts: string, file: string, content: unknown): boolean {
   }
 }
 
-/** Milliseconds after which nobody writes a draft any more: it takes milliseconds, and its process may have been suspended. */
+/** Milliseconds after which a draft is no longer written: writing takes milliseconds, and its process may have been suspended. */
 const OLD = 3_600_000;
 
 /** Removes what processes have left behind that were killed. */
 function removeOldDrafts(drafts: string): void {
   for (const name of readdirSync(drafts)) {
     const draft = join(drafts, name);
-    // Another process may remove it, too.
+    // Another process may also remove it.
     const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(draft, { throwIfNoEntry: false }) ?? {};
     if (Date.now() - mtimeMs > OLD) rmSync(draft, { force: true });
   }

@@ -15,11 +15,11 @@ export interface UsageOptions {
 }
 
 export interface UsageRecording {
-  /** What has been used so far: names of the document, statuses and error codes, never a value. */
+  /** The usage so far: names of the document, statuses and error codes, never a value. */
   usage(): UsageFile;
   /**
    * Writes it, together with what the file already has of the same program. A reader never sees half a file.
-   * @param file default: `vehicle-lookup.usage.json` beside the program's package.json
+   * @param file default: `vehicle-lookup.usage.json` next to the program's package.json
    * @returns the file
    */
   write(file?: string): string;

@@ -6,8 +6,8 @@ import { ordered } from '../layers/order.ts';
 /**
  * Creates a layer that writes each request and its response to a file, for `vehicle-lookup-contract judge`. It is the last layer of this
  * package, and has only what the service sent. Credentials are masked. A request without a response, or with a redirect, is not written.
- * @param file new, or one that grows; a line (NDJSON) is an exchange. Whatever ends the program, whole lines stay readable. If
- * it cannot be written later, a warning of the process says so once, and calls go on
+ * @param file new, or one that grows; a line (NDJSON) is an exchange. However the program ends, complete lines stay readable. If
+ * the file cannot be written later, the process emits one warning, and calls continue
  * @throws VehicleLookupError `invalid_argument` when the file cannot be written
  */
 export function record(file: string): Layer {

@@ -33,8 +33,8 @@ interface VitestProject {
 
 /**
  * Begins a recording of all test files of a run.
- * @returns ends it, and writes `vehicle-lookup.usage.json` beside the package.json. A run of some tests adds to the file. In CI (`CI` is
- * set) nothing is written: the run fails if the file is not what the tests use.
+ * @returns ends it, and writes `vehicle-lookup.usage.json` next to the package.json. A run of some tests adds to the file. In CI (`CI` is
+ * set), the file is not written: the run fails if the file is outdated.
  */
 export function setup(project: VitestProject): () => void {
   const directory = mkdtempSync(join(tmpdir(), 'vehicle-lookup-usage-'));

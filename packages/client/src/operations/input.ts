@@ -1,16 +1,16 @@
 /** Reads an argument of an operation. */
 export interface InputReader {
-  /** Returns undefined for a wrong argument. */
+  /** Returns undefined for an invalid argument. */
   read(value: unknown): unknown;
-  /** What is expected, for the message about a wrong one. */
+  /** A description of valid arguments, for the error message. */
   expected: string;
-  /** What is wrong with a wrong argument, if more can be said than its type and length. */
+  /** The error of an invalid argument, if it can be described better than by type and length. */
   found?(value: unknown): string | undefined;
 }
 
 /**
- * A text that matches the pattern, without blanks around it; in capitals if the pattern ignores case.
- * @param wrong matches a character that no such text has
+ * A string that matches the pattern, without blanks around it; in capitals if the pattern ignores case.
+ * @param wrong matches a character that no such string has
  * @param unused the letters among these characters, as a list for people
  */
 export const text = (pattern: RegExp, expected: string, wrong?: RegExp, unused?: string): InputReader => ({
@@ -24,7 +24,7 @@ export const text = (pattern: RegExp, expected: string, wrong?: RegExp, unused?:
     if (!found) return undefined;
     const [sign] = found;
     const isLetter = unused?.includes(sign.toUpperCase());
-    // One character of a secret in the wrong place tells nothing.
+    // One character of a misplaced secret reveals nothing.
     return `${JSON.stringify(sign)} at position ${found.index + 1}${isLetter ? `; ${unused} are not used` : ''}`;
   },
 });

@@ -12,7 +12,7 @@ export interface AnySuccess<Data, Body> {
   status: number;
   /** The values of the body, parsed. */
   data: Data;
-  /** The values that could not be read and are absent from `data`. */
+  /** The values that could not be parsed and are absent from `data`. */
   issues: Issue[];
   /** The body as the service sent it. */
   raw: Body;

@@ -5,7 +5,7 @@ import type { Issue, Reader } from './read.ts';
 /** A body after parsing. */
 export interface Parsed<T> extends Meta {
   data: T;
-  /** The values that could not be read and are absent from `data`. */
+  /** The values that could not be parsed and are absent from `data`. */
   issues: Issue[];
 }
 
@@ -33,7 +33,7 @@ export function parser<T>(read: Reader<T>, member = ''): Parser<T> {
   };
 }
 
-/** The texts of an envelope, by their names in the client. */
+/** The strings of an envelope, by their names in the client. */
 function metaOf(body: JsonObject): Meta {
   const texts: Record<string, string> = {};
   for (const [name, own] of Object.entries(meta)) {

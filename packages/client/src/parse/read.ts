@@ -1,9 +1,9 @@
 import { VehicleLookupError } from '../errors.ts';
 import { describe, isObject, type JsonObject } from '../json.ts';
 
-/** A value that could not be read. It is in `raw` and absent from `data`. */
+/** A value that could not be parsed. It is in `raw` and absent from `data`. */
 export interface Issue {
-  /** The place in the body: names of fields and numbers of items, each after a slash. */
+  /** The location in the body: field names and item indices, each after a slash. */
   path: string;
   expected: string;
   got: unknown;
@@ -15,7 +15,7 @@ export interface Period {
   to?: string;
 }
 
-/** A value and its unit. Without `min` and `max` it is a text, such as a specification code. */
+/** A value and its unit. Without `min` and `max` it is only a string, such as a specification code. */
 export interface Quantity {
   text: string;
   min?: number;
@@ -72,7 +72,7 @@ const decimal = (text: string): number =>
     ? Number.NaN
     : Number(text.replace(',', '.')) + 0; // -0 becomes 0.
 
-/** A number holds every value with so many digits. */
+/** A number represents every value with this number of digits exactly. */
 const DIGITS = 15;
 
 const toNumber = (text: string): number | undefined => {

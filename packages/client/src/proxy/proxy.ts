@@ -18,9 +18,9 @@ export interface ProxyOptions extends ClientOptions, Credentials {
   operations: readonly OperationId[];
   /** Origins of pages on other servers, such as `https://shop.example.com`. Default: only pages of this server. */
   origins?: readonly string[];
-  /** How many requests a visitor may make. Default: any number. */
+  /** The number of requests that a visitor may make. Default: unlimited. */
   limit?: VisitorLimit;
-  /** Keeps what was paid for. Default: nothing is kept. */
+  /** Keeps paid responses. Default: no response is kept. */
   cache?: CacheOptions;
 }
 
@@ -36,8 +36,8 @@ const SHOWN = ['content-type', 'age', 'retry-after'];
 
 /**
  * Creates a handler for pages without a key: a client with `createVehicleLookup({ baseUrl: '/vehicles' })` sends its requests
- * to it. It adds the credentials, and responds to an invalid request itself, before a consultation is spent. What is wrong with the
- * account is not shown to visitors; `onEvent` tells it.
+ * to it. It adds the credentials, and rejects an invalid request itself, before a consultation is spent. Account errors are not shown to
+ * visitors; `onEvent` reports them.
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed, or an operation does not exist
  */
 export function createProxy({ operations, origins = [], limit, cache, layers = [], ...options }: ProxyOptions): Proxy {
@@ -54,7 +54,7 @@ export function createProxy({ operations, origins = [], limit, cache, layers = [
   const send = createFetch({
     ...options,
     ...pick(options, credentialNames),
-    // Equal requests are one even if nothing is kept. A cache among the layers decides, as the outer one.
+    // Equal requests are shared even if responses are not kept. A cache among the layers decides, as the outer one.
     layers: [withoutKey, ...layers, createCache(cache ?? { maxAge: 0 })],
   } as FetchOptions);
   const base = readBaseUrl(options.baseUrl) + path;
@@ -99,11 +99,11 @@ const notAvailable = (operation: string): Response => failure(403, `${operation}
 
 const UNAVAILABLE = 'The lookup is not available. Try again later.';
 
-/** The proxy has retried already: a page that retried, too, would multiply the requests. */
+/** The proxy has retried already: retries of the page would multiply the requests. */
 const failure = (status: number, message: string, headers: Record<string, string> = {}): Response =>
   Response.json(errorBody(message), { status, headers: { 'x-should-retry': 'false', ...headers } });
 
-/** What visitors see of a response: data, and what is wrong with their request. */
+/** The part of a response that visitors see: data, and errors of their request. */
 async function shown(operation: string, response: Response): Promise<Response> {
   const { status, headers } = response;
   const stored = await toStoredResponse(response);
@@ -115,7 +115,7 @@ async function shown(operation: string, response: Response): Promise<Response> {
   return failure(503, UNAVAILABLE, error.retryAfter === undefined ? {} : { 'retry-after': `${error.retryAfter}` });
 }
 
-/** Masks the key in every response, also in the body of a success. */
+/** Masks the key in every response, even in the body of a success. */
 const withoutKey: Layer = (next) => async (address, init) => {
   const response = await toStoredResponse(await next(address, init));
   return responseOf({ ...response, text: maskFor(address)(response.text) });
@@ -137,7 +137,7 @@ const MOST = 10_000;
 
 /**
  * Counts the requests of visitors. Returns a function that returns how many seconds a visitor has to wait.
- * @throws VehicleLookupError `invalid_argument` for a wrong limit
+ * @throws VehicleLookupError `invalid_argument` for an invalid limit
  */
 function createCounter(limit: VisitorLimit): (request: Request) => number {
   const { requests, seconds, visitor } = limit;

@@ -30,7 +30,7 @@ export type ReadableMethods = {
   [K in OperationId]: (...inputs: Parameters<Methods[K]>) => ResultPromise<ReadableSuccess<K>, Failure<K>>;
 };
 
-/** Gives the fields of parsed data, also of a stored one, readable names. Other values stay as they are. */
+/** Gives the fields of parsed data, including stored data, readable names. Other values do not change. */
 export function readable<T>(data: T): Readable<T> {
   const own = (data as { [RENAMED]?: (rename: typeof readable) => unknown } | null | undefined)?.[RENAMED];
   if (own) return own(readable) as Readable<T>;

@@ -128,7 +128,7 @@ test('an allowance stops it before the service does', async () => {
   expect(batch.summary).toMatchObject({ succeeded: 10, stopped: 'quota_exhausted' });
 });
 
-test('its signal ends it: requests in progress are cancelled and become items, and no other is made', async () => {
+test('its signal ends it: requests in progress are cancelled and become items, and no further request is made', async () => {
   const controller = new AbortController();
   const { client, seen } = fake((index, signal) => {
     if (index === 3) controller.abort();

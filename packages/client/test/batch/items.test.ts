@@ -147,7 +147,7 @@ test('an input that occurs twice gets two requests', async () => {
 });
 
 test.each([
-  // @ts-expect-error The compiler rejects it, too.
+  // @ts-expect-error The compiler also rejects it.
   [() => decodeMany(fake(soon).client, 'WVWZZZ1KZAW000001'), 'inputs: expected an array or another iterable'],
   [() => decodeMany(fake(soon).client, wrong(undefined)), 'inputs: expected an array or another iterable'],
   [() => decodeMany(fake(soon).client, [], wrong({ conc: 8 })), 'conc: unknown option; did you mean concurrency?'],
@@ -201,18 +201,21 @@ describe('an asynchronous function', () => {
 test.each<[string, Middleware[]]>([
   ['without middleware', []],
   ['with middleware', [{ onRequest() {} }]],
-])('64 calls at once %s add one listener to a signal: Node.js 20 warns about more than ten', async (_, middleware) => {
-  const signals = { client: new AbortController().signal, batch: new AbortController().signal };
-  const most = { client: 0, batch: 0 };
-  const fetch = async () => {
-    for (const name of ['client', 'batch'] as const)
-      most[name] = Math.max(most[name], getEventListeners(signals[name], 'abort').length);
-    await turns();
-    return found(1);
-  };
-  const lookup = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, signal: signals.client, fetch });
-  lookup.use(...middleware);
-  await all(decodeMany(lookup, vins(200), { concurrency: 64, signal: signals.batch }));
-  expect(most).toEqual({ client: 1, batch: 1 });
-  expect(getEventListeners(signals.client, 'abort')).toEqual([]);
-});
+])(
+  '64 concurrent calls %s add one listener to a signal: Node.js 20 warns about more than ten',
+  async (_, middleware) => {
+    const signals = { client: new AbortController().signal, batch: new AbortController().signal };
+    const most = { client: 0, batch: 0 };
+    const fetch = async () => {
+      for (const name of ['client', 'batch'] as const)
+        most[name] = Math.max(most[name], getEventListeners(signals[name], 'abort').length);
+      await turns();
+      return found(1);
+    };
+    const lookup = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, signal: signals.client, fetch });
+    lookup.use(...middleware);
+    await all(decodeMany(lookup, vins(200), { concurrency: 64, signal: signals.batch }));
+    expect(most).toEqual({ client: 1, batch: 1 });
+    expect(getEventListeners(signals.client, 'abort')).toEqual([]);
+  },
+);

@@ -23,7 +23,7 @@ test('retries reach every value of a service that fails in a fifth of its reques
   expect(items.filter(({ ok }) => !ok)).toEqual([]);
 });
 
-test('a wrong prefix of the right service is told as one, not as a vehicle that is not found', async () => {
+test('an invalid prefix of the service is reported as such, not as a vehicle that is not found', async () => {
   const { address } = await startMock([]);
   const lookup = createVehicleLookup({ baseUrl: `${address}/wrong/`, user: 'demo', key: 'demo' });
   expect(await lookup.getFluids(25573).safe()).toMatchObject({

@@ -72,7 +72,7 @@ describe.each(Object.entries(layers))('a call of %s', (_, ask) => {
     ]);
   });
 
-  test('changes nothing if the listener fails, and leaves no unhandled rejection', async () => {
+  test('has the same result if the listener fails, without an unhandled rejection', async () => {
     const unhandled: unknown[] = [];
     const listen = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', listen);
@@ -116,7 +116,7 @@ test('a key of digits that occur in a number of the event does not lose the even
   expect(events).toMatchObject([{ type: 'end', outcome: 'success', startTime: expect.any(Number) }]);
 });
 
-test('a key in the wrong place is masked in the address', async () => {
+test('a misplaced key is masked in the URL', async () => {
   const events: CallEvent[] = [];
   const baseUrl = await serve(answering(404, { success: false, message: 'No.' }));
   const lookup = createVehicleLookup({ baseUrl, ...account, onEvent: (event) => events.push(event) });
@@ -124,7 +124,7 @@ test('a key in the wrong place is masked in the address', async () => {
   expect(events).toMatchObject([{ address: `${baseUrl}/api/?models=1&brand=***` }]);
 });
 
-describe('events tell what was paid', () => {
+describe('events report charges', () => {
   /** The ends of calls of a client with these layers, in the order of the calls. */
   async function ends(layers: Layer[], calls: (lookup: VehicleLookup) => Promise<unknown>): Promise<EndEvent[]> {
     const events: EndEvent[] = [];
@@ -142,18 +142,18 @@ describe('events tell what was paid', () => {
   };
   const paid = { outcome: 'success', attempts: 1, fromCache: false, charged: true };
 
-  test('a response of the cache is free', async () => {
+  test('a response of the cache is not charged', async () => {
     const cached = { outcome: 'success', attempts: 0, fromCache: true, charged: false };
     expect(await ends([createCache({ maxAge: 60 })], twice)).toMatchObject([paid, cached]);
   });
 
-  test('a call that the local allowance rejects is free, and no request was made', async () => {
+  test('a call that the local allowance rejects is not charged, and no request was made', async () => {
     const { layer } = createAllowance({ limit: 1, windowSeconds: 86_400 });
     const rejected = { outcome: 'quota_exhausted', attempts: 0, fromCache: false, charged: false };
     expect(await ends([layer], twice)).toMatchObject([paid, rejected]);
   });
 
-  test('of equal calls at the same time one pays', async () => {
+  test('of equal concurrent calls, one is charged', async () => {
     const both = (lookup: VehicleLookup) => Promise.all([lookup.listBrands(), lookup.listBrands()]);
     const follower = { outcome: 'success', attempts: 0, fromCache: false, charged: false };
     expect(await ends([createCache({ maxAge: 0 })], both)).toMatchObject([paid, follower]);
@@ -183,7 +183,7 @@ describe('events tell what was paid', () => {
     expect(left).toEqual([]);
   });
 
-  test('a request that ended without a response may be charged: nothing is said', async () => {
+  test('a request that ended without a response may be charged: `charged` is absent', async () => {
     const { baseUrl } = await serveSilence();
     const events: CallEvent[] = [];
     const onEvent = (event: CallEvent) => events.push(event);

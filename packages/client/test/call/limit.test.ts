@@ -7,7 +7,7 @@ const account = { user: 'demo', key: 'demo', retry: false } as const;
 const silent = async (more: Partial<VehicleLookupOptions> = {}) =>
   createVehicleLookup({ baseUrl: (await serveSilence()).baseUrl, ...account, ...more });
 
-describe('an attempt ends with a time-out', () => {
+describe('an attempt ends with a timeout', () => {
   test('when there is no response', async () => {
     const error = await (await silent({ timeout: 20 })).listBrands().catch((reason) => reason);
     expect(error).toMatchObject({ code: 'timeout', message: 'listBrands: no answer within 20 ms. Try again later.' });

@@ -48,7 +48,7 @@ describe('a request is not repeated after', () => {
     ['an exhausted quota', [failing(429, { 'retry-after': '2592000' })], ['quota_exhausted', 1]],
     ['an exhausted quota without Retry-After', [failing(429, { ratelimit: '"a";r=0;t=900' })], ['quota_exhausted', 1]],
     ['a server error with a long Retry-After', [failing(503, { 'retry-after': '3600' })], ['server', 1]],
-    ['a wrong key', [failing(401)], ['unauthorized', 1]],
+    ['an invalid key', [failing(401)], ['unauthorized', 1]],
     ['a failure with the status of a success', [answering(200, { success: false })], ['rejected', 1]],
     ['a page', [answering(200, '<p>')], ['invalid_response', 1]],
   ])('%s', async (_, listeners, expected) => {
@@ -59,7 +59,7 @@ describe('a request is not repeated after', () => {
     expect(await outcome([failing(500)], { retry: false })).toEqual(['server', 1]);
   });
 
-  test('a time-out', async () => {
+  test('a timeout', async () => {
     expect(await outcome([() => {}], { ...quick, timeout: 300 })).toEqual(['timeout', 1]);
   });
 });

@@ -67,7 +67,7 @@ export function testAnotherDocument(
   parse: readonly string[],
 ): void {
   const reason = missing(language);
-  test.skipIf(reason)(titled('an interface of another kind gets a client, too', reason), async () => {
+  test.skipIf(reason)(titled('an interface of another kind also gets a client', reason), async () => {
     const file = join(temporaryDirectory(), basename(language.client));
     const text = emit(languageModel(readClientModel(document)));
     writeFileSync(file, text);

@@ -22,7 +22,7 @@ export interface Language {
   /** A script that ends with 0 if the program is new enough and has what the client needs. */
   check: readonly string[];
   needs: string;
-  /** Its last argument may be another client than the one of the repository. */
+  /** Its last argument may be a different client from the one in the repository. */
   runner: string;
   client: string;
 }

@@ -1,4 +1,4 @@
-// Queries for the client of openapi-fetch alone. The comment above a query that must not compile is part of what the compiler has
+// Queries only for the client of openapi-fetch. The comment above a query that must not compile is part of what the compiler has
 // to say.
 import type { paths } from '@vehicle-lookup/contract/types';
 import createOpenapiClient from 'openapi-fetch';

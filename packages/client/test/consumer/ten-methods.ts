@@ -1,4 +1,4 @@
-// What a consumer writes: its compiler's work is counted in consumer.test.ts, so nothing but calls stands here.
+// What a consumer writes: its compiler's work is counted in consumer.test.ts, so this file contains only calls.
 import { createVehicleLookup } from '@vehicle-lookup/client';
 
 const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:4010', user: 'demo', key: 'demo' });

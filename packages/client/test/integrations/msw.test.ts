@@ -71,7 +71,7 @@ test('a handler that a test adds answers only its operation, until the handlers 
   expect((await client.getFluids(1).safe()).ok).toBe(true);
 });
 
-test('they work beside other handlers', async () => {
+test('they work together with other handlers', async () => {
   intercept().use(http.get('https://other.example.com/hello', () => HttpResponse.json('hello')));
   expect(await (await fetch('https://other.example.com/hello')).json()).toBe('hello');
   expect((await client.listBrands()).ok).toBe(true);
@@ -93,7 +93,7 @@ test('an invalid request gets the error of the document', async () => {
   expect((await fetch(`${baseUrl}/api/?user=demo&key=demo&brands=1&models=1`)).status).toBe(400);
 });
 
-test('an answer that throws is a network error, and nothing is printed', async () => {
+test('an answer that throws is a network error, and MSW does not print it', async () => {
   const listBrands = () => {
     throw new TypeError('cut');
   };

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a consultation no longer counts when it leaves the window, and the error says when that is', async () => {
+test('a consultation no longer counts when it leaves the window, and the error states the time', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   const { layer } = createAllowance({ limit: 2, windowSeconds: week });
   const fetch = async () => Response.json([]);
@@ -48,7 +48,7 @@ test('after a clock was set back, a consultation counts for no longer than the w
   expect((await client.getFluids(1).safe()).ok).toBe(true);
 });
 
-test('what other programs used is learnt from the service, and counts until the service has more', async () => {
+test('consultations of other programs are read from the service, and count until the service has more', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 });
   const headers = {
     ratelimit: '"allowance";r=1;t=100',

@@ -107,7 +107,7 @@ test('each attempt is counted: two failures and one success are one consultation
   expect(await remaining()).toBe(2);
 });
 
-test('a service that cannot be reached charges nothing', async () => {
+test('a request to an unreachable service is not charged', async () => {
   const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week });
   const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, layers: [layer], retry: false });
   expect(await client.getFluids(1).safe()).toMatchObject({ error: { code: 'network' } });
@@ -262,7 +262,7 @@ test('the store and the errors contain neither the account nor the query', async
   expect(logged).not.toHaveBeenCalled();
 });
 
-test('with the charge of a lookup, a vehicle that is not found is counted, too', async () => {
+test('with the charge of a lookup, a vehicle that is not found is also counted', async () => {
   const { baseUrl } = await counted(answering(404, { success: false, message: 'No.' }));
   const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week, charge: 'lookup' });
   await createVehicleLookup({ baseUrl, ...account, layers: [layer] })

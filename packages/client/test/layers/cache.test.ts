@@ -65,7 +65,7 @@ test('for a service that charges lookups, a vehicle that is not found is kept', 
   expect(seen.requests).toBe(1);
 });
 
-test('a vehicle that is not found is kept for as long as notFound says', async () => {
+test('a vehicle that is not found is kept for notFound seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   const events: unknown[] = [];
   const onEvent = (event: CallEvent) => event.type === 'end' && events.push([event.outcome, event.fromCache]);
@@ -87,7 +87,7 @@ describe('a plan that lacks an operation', () => {
   const lacks = () => Response.json({ success: false, message: 'not available in your plan' }, { status: 403 });
   const cache = () => createCache({ maxAge: 60, store: storeOf(new Map()) });
 
-  test('is asked once for this operation, and events report what is kept', async () => {
+  test('is requested once for this operation, and events report the kept response', async () => {
     const events: unknown[] = [];
     const onEvent = (event: CallEvent) => event.type === 'end' && events.push([event.outcome, event.fromCache]);
     const { seen, client } = fake(lacks);
@@ -135,7 +135,7 @@ describe('a plan that lacks an operation', () => {
     expect(inspect(second, { depth: Infinity })).not.toContain('CANARY');
   });
 
-  test('is asked again if nothing is kept', async () => {
+  test('is requested again if it was not kept', async () => {
     const { seen, client } = fake(lacks);
     const lookup = client(createCache({ maxAge: 0 }));
     for (const carId of [1, 2]) await lookup.getOemParts(carId).safe();
@@ -154,7 +154,7 @@ describe('a plan that lacks an operation', () => {
     expect(seen.requests).toBe(2);
   });
 
-  test('is not what a 403 of another server says, which is asked again', async () => {
+  test('is not derived from a 403 of another server, which is requested again', async () => {
     const { seen, client } = fake(() => new Response('<h1>Forbidden</h1>', { status: 403 }));
     const lookup = client(cache());
     for (const carId of [1, 2]) await lookup.getOemParts(carId).safe();
@@ -282,7 +282,7 @@ test('in Cloudflare Workers, which end with their response, waitUntil is require
   vi.unstubAllGlobals();
 });
 
-test('a page with status 200 is not kept: the next call asks again', async () => {
+test('an HTML page with status 200 is not kept: the next call makes a request', async () => {
   let requests = 0;
   const baseUrl = await serve((_, response) => {
     requests++;
@@ -320,7 +320,7 @@ test.each(['{"carId":7}', '[]', '{"data":{"carId":7}}'])('a body in any envelope
   expect(seen.requests).toBe(1);
 });
 
-test('a redirect below a cache is told as one', async () => {
+test('a redirect below a cache is reported as a redirect', async () => {
   const { client } = fake(() => new Response(null, { status: 302, headers: { location: 'https://a.example' } }));
   expect(
     await client(createCache({ maxAge: 60 }))

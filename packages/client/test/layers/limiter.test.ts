@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-test('a Retry-After stops every call of the client, also one of another operation', async () => {
+test('a Retry-After stops every call of the client, even of another operation', async () => {
   const times: number[] = [];
   const baseUrl = await serve((request, response) => {
     times.push(performance.now());
@@ -94,7 +94,7 @@ test('an exhausted quota does not stop the client', async () => {
     expect(await lookup.listBrands().safe()).toMatchObject({ error: { code: 'quota_exhausted' } });
 });
 
-test('onWait tells how long requests wait', async () => {
+test('onWait reports how long requests wait', async () => {
   const baseUrl = await serve(answering(503, { success: false, message: 'Later.' }, { 'retry-after': '40' }));
   const stop = new AbortController();
   const waits: number[] = [];

@@ -32,7 +32,7 @@ describe.each<[string, (layers: Layer[]) => Layer[]]>([
     expect([seen.requests, await allowance.remaining()]).toEqual([1, 4]);
   });
 
-  test('give what is kept when the allowance is exhausted', async () => {
+  test('return kept responses when the allowance is exhausted', async () => {
     const { lookup } = client(1);
     await lookup.listBrands();
     expect(await lookup.listModels('vw').safe()).toMatchObject({ error: { code: 'quota_exhausted' } });
@@ -70,7 +70,7 @@ test('a layer of the program keeps its place', async () => {
   expect(seen).toEqual(['first', 'between', 'last', 'first']);
 });
 
-test('a cache and an allowance that take other responses to be charged are rejected with the next step', () => {
+test('a cache and an allowance with different charge options are rejected with the next step', () => {
   const layers = [createCache({ maxAge: 60, charge: 'lookup' }), allowanceOf(5).layer];
   expect(() => createVehicleLookup({ ...account, layers })).toThrow(
     "layers: the cache has charge 'lookup', the allowance has charge 'success'. Give both the same.",

@@ -25,7 +25,7 @@ interface Program {
   kind: 'client' | 'proxy' | 'batch';
   order: number[];
   /** What the layer of the program passes on. */
-  own: 'a copy of init' | 'the signal alone';
+  own: 'a copy of init' | 'only the signal';
   /** Of the outer and the inner cache, in seconds. */
   finishWithin: [outer: number, inner: number];
 }
@@ -99,7 +99,7 @@ function start(world: World, { kind, order, own, finishWithin: [outer, inner] }:
         remove();
         counts[call.user].lost++;
         const waited = Date.now() - (ended.get(name) ?? Date.now());
-        const isLate = own === 'the signal alone' && Date.now() - sent >= TIMEOUT * 1000;
+        const isLate = own === 'only the signal' && Date.now() - sent >= TIMEOUT * 1000;
         if (!isLate && (!ended.has(name) ? outer > 0 : waited < outer * 1000)) faults.push(`${name} is cancelled`);
         reject(signal.reason);
       });
@@ -219,7 +219,7 @@ const finishWithin = fc.constantFrom(0, 3, 30);
 const program = fc.record<Program>({
   kind: fc.constantFrom('client', 'proxy', 'batch'),
   order: fc.array(fc.nat(9), { minLength: 5, maxLength: 5 }),
-  own: fc.constantFrom('a copy of init', 'the signal alone'),
+  own: fc.constantFrom('a copy of init', 'only the signal'),
   finishWithin: fc.tuple(finishWithin, finishWithin),
 });
 const event = fc.oneof(

@@ -66,7 +66,7 @@ test('a call that is aborted does not end the request: an equal call gets its re
   expect(seen).toEqual({ requests: 1, aborted: false });
 });
 
-test('a request that never ends is a time-out for all', async () => {
+test('a request that never ends is a timeout for all', async () => {
   const fetch = () => new Promise<Response>(() => {});
   const lookup = createVehicleLookup({
     ...account,
@@ -82,7 +82,7 @@ test('a request that never ends is a time-out for all', async () => {
 describe('equal calls', () => {
   const failure = (key: string | null) => Response.json({ success: false, message: `No: ${key}.` }, { status: 403 });
 
-  test('of another account make a request of their own: nobody gets the failure, or the key, of another', async () => {
+  test('of another account make a request of their own and do not get the failure or the key of another account', async () => {
     const fetch: Fetch = async (address) => {
       const { searchParams } = new URL(address);
       return searchParams.get('user') === 'ann' ? failure(searchParams.get('key')) : brands();
@@ -176,7 +176,7 @@ describe('a request whose calls were all aborted', () => {
     ).toBe(false);
   });
 
-  test('is not cancelled below a layer that passes on the signal alone', async () => {
+  test('is not cancelled below a layer that passes on only the signal', async () => {
     const own: Layer =
       (next) =>
       (address, { signal }) =>

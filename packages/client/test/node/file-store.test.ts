@@ -41,7 +41,7 @@ describe('the cache of a directory', () => {
     throw new TypeError('a request was made');
   };
 
-  test('is that of the next program', async () => {
+  test('is available to the next program', async () => {
     const directory = temporaryDirectory();
     await client(directory, brands).listBrands();
     expect((await client(directory, unreachable).listBrands()).data).toEqual([{ name: 'VW', slug: 'vw' }]);
@@ -59,7 +59,7 @@ describe('the cache of a directory', () => {
     expect(readdirSync(join(directory, 'cache'))).toHaveLength(1);
   });
 
-  test('takes a broken file for none', async () => {
+  test('ignores a broken file', async () => {
     const directory = temporaryDirectory();
     await client(directory, brands).listBrands();
     const [name = ''] = readdirSync(join(directory, 'cache'));
@@ -67,7 +67,7 @@ describe('the cache of a directory', () => {
     expect((await client(directory, brands).listBrands()).data).toHaveLength(1);
   });
 
-  test('is for this user alone, and contains no credentials', async () => {
+  test('is only for this user and does not contain credentials', async () => {
     const directory = join(temporaryDirectory(), 'new', 'one');
     await client(directory, brands).listBrands();
     const cache = join(directory, 'cache');
@@ -76,7 +76,7 @@ describe('the cache of a directory', () => {
   });
 });
 
-test('what a killed process left behind is removed after an hour', () => {
+test('files of a killed process are removed after an hour', () => {
   const directory = temporaryDirectory();
   fileStore(directory);
   const drafts = join(directory, 'drafts');
@@ -119,7 +119,7 @@ describe('the allowance of a directory', () => {
     expect(await remaining()).toBe(0);
   });
 
-  test('counts on after many changes, and keeps few files', async () => {
+  test('continues to count after many changes, and keeps few files', async () => {
     const directory = temporaryDirectory();
     const store = fileStore(directory);
     for (let time = 0; time < 200; time++) store.update((times) => [...times.slice(-3), time]);
@@ -170,7 +170,7 @@ test('the steps of an input that the allowance interrupts are not paid again', a
 });
 
 const kills = process.env.DEEP ? 50 : 3;
-test(`a program that is killed at ${kills} moments pays twice only for what was on its way, and loses nothing`, async () => {
+test(`a program that is killed at ${kills} moments pays twice only for requests in progress, and does not lose responses`, async () => {
   const concurrency = 4;
   const inputs = vins(kills * 8);
   const directory = temporaryDirectory();
@@ -200,6 +200,6 @@ test(`a program that is killed at ${kills} moments pays twice only for what was 
   expect(100_000 - remaining).toBeGreaterThanOrEqual(total(paid));
 });
 
-test.each(['', undefined])('a directory that is %j is rejected, and nothing is written', (directory) => {
+test.each(['', undefined])('a directory that is %j is rejected, and no file is written', (directory) => {
   expect(() => fileStore(directory as string)).toThrow('fileStore: directory: expected a non-empty text, got');
 });

@@ -39,7 +39,7 @@ test('each request is a line, its credentials masked, and the call gets its resu
   expect(statSync(path).mode & 0o077).toBe(0);
 });
 
-test('a rejection and a redirect leave the call as it is, and a request without a response has no line', async () => {
+test('a rejection and a redirect do not affect the call, and a request without a response has no line', async () => {
   const path = file();
   const answers = [
     () => Response.json({ success: false, message: 'no' }, { status: 404 }),

@@ -144,7 +144,7 @@ describe('the value of a fluid', () => {
     });
   });
 
-  test('stays a text beside a wrong unit, which is an issue of its own', () => {
+  test('stays a string if its unit is invalid, which is a separate issue', () => {
     expect(fluid('4,3', wrong({ of: 'l' }))).toEqual({
       data: [{ ValueText: { text: '4,3' } }],
       issues: [{ path: '/0/ADQuantityTextStr', expected: 'a text', got: { of: 'l' } }],
@@ -167,7 +167,7 @@ describe('an envelope', () => {
     expect(parseFluids(body).data).toEqual(data);
   });
 
-  test('adds its texts', () => {
+  test('adds its strings', () => {
     const body = { data: [], timestamp: '2025-07-02T22:37:25+00:00', api_version: '2.0' };
     expect(parseFluids(body)).toMatchObject({ timestamp: body.timestamp, apiVersion: '2.0' });
     expect(parseFluids({ data: [], timestamp: '', api_version: 2 })).toEqual({ data: [], issues: [] });
@@ -234,7 +234,7 @@ test.each<[string, (body: unknown) => { data: unknown; issues: unknown[] }, obje
     { Brand: 'a', Description: '', kiloWatts: '', EngineDetails: { EngineAttributes: [{ Name: 'a', Value: '' }] } },
     { Brand: 'a', EngineDetails: { EngineAttributes: [{ Name: 'a' }] } },
   ],
-])('an empty text of %s is absent and changes nothing else', (_, make, wire, data) => {
+])('an empty string of %s is absent and does not affect other fields', (_, make, wire, data) => {
   expect(make({ success: true, data: [wire] })).toEqual({ data: [data], issues: [] });
 });
 

@@ -113,7 +113,7 @@ function transportOf(array $answers): \Closure
     };
 }
 
-/** Takes the case from a global: a trace shows the arguments of every function, also of this one. */
+/** Takes the case from a global: a trace shows the arguments of every function, including this one. */
 function run(string $server): array
 {
     $case = $GLOBALS['case'];

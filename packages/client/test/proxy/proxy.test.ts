@@ -104,7 +104,7 @@ describe('visitors do not see', () => {
     expect([...response.headers].join()).not.toMatch(/CANARY|demo/);
   });
 
-  test('the key, also not in a success or a failure that repeats it', async () => {
+  test('the key, even in a success or a failure that repeats it', async () => {
     const forms = [key, encodeURIComponent(key), btoa(key), Buffer.from(key).toString('hex'), key.replace('/', '\\/')];
     for (const form of forms) {
       const repeats = () =>
@@ -137,7 +137,7 @@ test('a plan without the operation is a rejection that no client repeats, and th
 });
 
 test.each<[string, () => Response]>([
-  ['a wrong key', failed(401)],
+  ['an invalid key', failed(401)],
   ['a success that is not of the interface', () => Response.json('maintenance')],
 ])('%s asks the service once: no client repeats the response of the proxy', async (_, answer) => {
   const { asked, ask } = fake(answer);
@@ -167,7 +167,7 @@ test.each<[string, () => Response]>([
   expect(asked).toHaveLength(3);
 });
 
-test.each([5, 3600])('a page whose visitor has to wait for %i seconds learns it immediately', async (seconds) => {
+test.each([5, 3600])('a page whose visitor has to wait for %i seconds gets the error immediately', async (seconds) => {
   const { ask } = fake(vehicle, { limit: { requests: 1, seconds, visitor: () => 'me' } });
   const lookup = createVehicleLookup({
     baseUrl: `${page}/vehicles`,
@@ -179,7 +179,7 @@ test.each([5, 3600])('a page whose visitor has to wait for %i seconds learns it 
   expect(error.message).toBe('decodeVin: HTTP 429: Too many requests. Try again later.');
 });
 
-test('a visitor who has made too many requests learns how long the rest of the time is', async () => {
+test('a visitor who has made too many requests gets the remaining time', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { ask } = fake(vehicle, { limit: { requests: 1, seconds: 10, visitor: () => 'me' } });
   await ask(`vin=${vin}`);
@@ -188,7 +188,7 @@ test('a visitor who has made too many requests learns how long the rest of the t
   vi.useRealTimers();
 });
 
-test('an event tells why a visitor gets a 502, without the key', async () => {
+test('an event states why a visitor gets a 502, without the key', async () => {
   const messages: unknown[] = [];
   const { ask } = fake(
     (address) => {
@@ -227,7 +227,7 @@ test('a message about an invalid request does not ask a page for credentials', a
   expect(message).toMatch(/^vin: missing\. decodeVin takes vin\./);
 });
 
-test('visitors see what is wrong with their request, and when to try again', async () => {
+test('visitors see the error of their request, and when to try again', async () => {
   expect((await fake(failed(404)).ask(`vin=${vin}`)).status).toBe(404);
   const later = await fake(failed(429, { 'retry-after': '86400' })).ask(`vin=${vin}`);
   expect([later.status, later.headers.get('retry-after')]).toEqual([503, '86400']);
@@ -250,7 +250,7 @@ test('a visitor may make as many requests as the limit allows, others are not af
   expect(asked).toHaveLength(3);
 });
 
-test('a function of visitors that throws is a response, and costs nothing', async () => {
+test('a visitor function that throws results in a response, without a charge', async () => {
   const visitor = () => {
     throw new Error('no header');
   };
@@ -279,7 +279,7 @@ test('a cache answers further visitors', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a visitor who reloads the page while the request is on its way costs nothing: the next visitor gets the response', async () => {
+test('a visitor who reloads the page during the request is not charged: the next visitor gets the response', async () => {
   const answer = Promise.withResolvers<Response>();
   let requests = 0;
   const fetch: Fetch = () => {

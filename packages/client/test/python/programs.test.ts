@@ -187,7 +187,7 @@ const { address } = await startMock();
 describe('the pool of threads of the README for python', () => {
   testPrograms(python, [
     [
-      'keeps each vehicle beside an error, and makes no request after one that is final',
+      'keeps each vehicle despite errors, and stops requests after a final error',
       `${before}
 ${readmeProgram(python, 2).replace('http://127.0.0.1:4010', address)}
 final.append(VehicleLookupError("quota_exhausted", "decode_vin", "HTTP 429."))

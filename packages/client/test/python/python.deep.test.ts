@@ -6,7 +6,7 @@ import { runLanguage, testCases } from '../cases/language.ts';
 import { readmeProgram } from '../cases/language-package.ts';
 import { python } from '../cases/languages.ts';
 
-// On machines without Python, too.
+// Also on machines without Python.
 describe('the client for python on Node.js', () => {
   testCases(python.name, (cases, address) => {
     const module = join(enginePackages(), 'pyodide/pyodide.mjs');
@@ -27,11 +27,11 @@ async function check(source: string): Promise<string> {
   return (await run(pyright, [], { cwd: directory })).out;
 }
 
-test('the client and the program of the README have no fault of types', async () => {
+test('the client and the program of the README have no type errors', async () => {
   expect(await check(program)).toMatch(/^0 errors, 0 warnings/m);
 });
 
-test('a wrong argument and an unknown field are faults', async () => {
+test('an invalid argument and an unknown field are type errors', async () => {
   const found = await check(`${program}\nlookup.get_fluids("x")\nlookup.decode_vin("x").data.nothing\n`);
   expect(found).toContain('"Literal[\'x\']" is not assignable to "int"');
   expect(found).toContain('Cannot access attribute "nothing" for class "Vehicle"');

@@ -57,7 +57,7 @@ def text_of(value):
 
 
 def shown(error, lookup, is_wrong_input):
-    """What a program or a tool for errors may print. An input in the wrong place is a variable of the caller, too."""
+    """What a program or a tool for errors may print. A misplaced input is also a variable of the caller."""
     parts = [repr(lookup), str(vars(lookup)) if lookup else "", pprint.pformat(lookup)]
     if error:
         parts += [str(error), repr(error), str(vars(error)), "".join(traceback.format_exception(error))]

@@ -11,7 +11,7 @@ import { createCache } from '../../src/layers/cache.ts';
 import { operations } from '../../src/operations/operations.ts';
 import { wrong } from '../support/untyped.ts';
 
-/** The addresses of the mock, of a service that fails, and one where nothing listens. */
+/** The addresses of the mock, of a service that fails, and a port without a server. */
 export interface Addresses {
   mock: string;
   faulty: string;
@@ -25,7 +25,7 @@ const KEY = 'canary/Key+with=signs&"quotes"';
 const VIN = 'WVWZZZ1KZAW000001';
 const INPUTS: Record<string, unknown[]> = { listBrands: [], listModels: ['vw'], listVariants: ['vw', 'golf'] };
 
-/** The tests run in a page, too. */
+/** The tests also run in a page. */
 const page = { dangerouslyAllowBrowser: true };
 
 /** The long time limit detects a timer that is left behind: it keeps a runtime with a command line from ending. */

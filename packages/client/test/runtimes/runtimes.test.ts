@@ -108,7 +108,7 @@ async function bundleBehaviours(): Promise<string> {
   return directory;
 }
 
-/** Runs the bundle in a page of another origin than the services, so that every response needs CORS. */
+/** Runs the bundle in a page whose origin differs from the services, so that every response needs CORS. */
 async function runInChromium(directory: string, addresses: Addresses): Promise<Outcomes> {
   const script = readFileSync(join(directory, 'behaviours.js'));
   const site = await serveHttp(({ url }, response) =>

@@ -119,7 +119,7 @@ describe.each(['workerd', 'workerd-before'] as const)('in %s, equal requests of 
   });
 });
 
-test('the worker of the README keeps what was paid', async () => {
+test('the worker of the README keeps paid responses', async () => {
   const mock = await startMock();
   const variables = {
     VEHICLE_LOOKUP_BASE_URL: mock.address,

@@ -36,7 +36,7 @@ export function fake(behave: Behaviour): { seen: Seen; client: VehicleLookup } {
   return { seen, client: createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch }) };
 }
 
-/** Answers after some turns, so that answers come in another order than requests. */
+/** Answers after some turns, so that the order of answers differs from the order of requests. */
 export const soon: Behaviour = async (index) => {
   await turns(index % 3);
   return found(index);

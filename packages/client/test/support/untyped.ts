@@ -1,6 +1,6 @@
 import type { OperationId, VehicleClient, VehicleLookup } from '../../src/index.ts';
 
-/** A value of a wrong type, as a program in JavaScript may pass it. */
+/** A value of an invalid type, as a program in JavaScript may pass it. */
 export const wrong = (value: unknown): never => value as never;
 
 /** The result of a call, whatever its operation. */

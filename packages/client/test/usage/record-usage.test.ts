@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => recording.stop());
 
 describe('what a program reads', () => {
-  test('is noted by the names of the wire, items of lists as []', async () => {
+  test('is recorded with the names on the wire, items of lists as []', async () => {
     const { data } = await client().getOemParts(25573);
     for (const { name, parts } of data) parts.map((part) => `${name} ${part.oe_number}`);
     expect(used()).toEqual({
@@ -71,7 +71,7 @@ describe('what a program reads', () => {
     expect(used().decodeVin?.reads).toEqual(expect.arrayContaining(['data.cylinder', 'data.vin']));
   });
 
-  test('includes what the client itself cannot do without', async () => {
+  test('includes the fields that the client requires', async () => {
     await client().getOemParts(25573);
     expect(used().getOemParts?.reads).toEqual(['data[].parts']);
   });
@@ -110,7 +110,7 @@ describe('the failures that a program handles', () => {
     expect(used()).toEqual({ getFluids: { reads: [], failures: [] } });
   });
 
-  test('need no response, and tell when a wait is read', async () => {
+  test('need no response, and show when a wait is read', async () => {
     const limited = { ...answers.listBrands.status(429), headers: { 'Retry-After': '86400' } };
     const failing = client({ listBrands: limited });
     const brands = await failing.listBrands().safe();
@@ -124,7 +124,7 @@ describe('the failures that a program handles', () => {
   });
 });
 
-test('a call that does not show what is read counts as reading all', async () => {
+test('a call whose reads are not observable counts as reading all', async () => {
   const { baseUrl, fetch: _, ...account } = options();
   await createClient(options()).call('getFluids', { carId: 1 });
   await getFluids(connect(options({ getFluids: answers.getFluids.status(404) })), 1).safe();
@@ -190,7 +190,7 @@ describe('the file', () => {
   });
 });
 
-test('a batch is noted, too', async () => {
+test('a batch is also noted', async () => {
   const batch = decodeMany(client({ decodeVin: answers.decodeVin.status(404) }), [VIN]);
   for await (const item of batch) expect(item.ok).toBe(false);
   expect(used().decodeVin?.failures).toEqual([{ status: 404, code: 'not_found', reads: ['success'] }]);

@@ -65,7 +65,7 @@ test('a run of some tests adds to the file; a run of all forgets what is no long
   expect(Object.keys(usage().operations)).toEqual(['decodeVin', 'listBrands']);
 });
 
-test('in CI nothing is written, and a file that is not what the tests use fails the run', async () => {
+test('in CI the file is not written, and an outdated file fails the run', async () => {
   expect(await runVitest([], { CI: 'true' })).toMatchObject({ code: 0 });
   const before = { ...usage(), operations: {} };
   writeFileSync(file, JSON.stringify(before));

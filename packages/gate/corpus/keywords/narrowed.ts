@@ -52,7 +52,7 @@ export const NARROWED: readonly (readonly [keyword: string, wide: CaseSchema, na
   ['anyOf', {}, { anyOf: [text, { type: 'object' }] }],
   ['anyOf, a schema less', { anyOf: [text, list, object] }, { anyOf: [text, list] }],
   ['anyOf, a narrower schema', { anyOf: [text, list] }, { anyOf: [{ ...text, maxLength: 3 }, list] }],
-  ['a keyword beside a reference', pet, { ...pet, minProperties: 2 }],
+  ['a keyword next to a reference', pet, { ...pet, minProperties: 2 }],
   [
     'fields called like annotations',
     { type: 'object', properties: { title: text, description: text } },

@@ -47,7 +47,7 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
     ['allowEmptyValue withdrawn', withParameter({ allowEmptyValue: true }), withParameter({}), 'major'],
     ['required false', withParameter({}), withParameter({ required: false }), 'same'],
     ['required', withParameter({}), withParameter({ required: true }), 'major'],
-    ['not required any more', withParameter({ required: true }), withParameter({}), 'harmless'],
+    ['no longer required', withParameter({ required: true }), withParameter({}), 'harmless'],
     ['deprecated false of a parameter', withParameter({}), withParameter({ deprecated: false }), 'same'],
     ['a default', withParameter({}), withParameter({ schema: { ...text, default: 'a' } }), 'major'],
     [
@@ -114,7 +114,7 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
       { requestBody: body(object) },
       'harmless',
     ],
-    // Whoever reads the field does not find it: a response that may not have it has lost it.
+    // A program that reads the field does not find it: a response that may not have it has lost it.
     [
       'a field of a response that becomes false',
       withResponse(body(object)),

@@ -1,6 +1,6 @@
 import type { ExpectedRating } from '../read-case.ts';
 
-/** How a case has to be rated. `harmless`: minor or patch; nobody is broken. `same`: nothing, or a patch. */
+/** How a case has to be rated. `harmless`: minor or patch; no program breaks. `same`: no change, or a patch. */
 export type KeywordVerdict = ExpectedRating['verdict'] | 'harmless' | 'same';
 
 /** What the cases are made of. */

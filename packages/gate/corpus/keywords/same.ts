@@ -77,7 +77,7 @@ export const SAME: readonly (readonly [name: string, one: CaseSchema, other: Cas
     { allOf: [object, { required: ['a'] }], unevaluatedProperties: false },
   ],
   [
-    'unevaluatedProperties beside additionalProperties',
+    'unevaluatedProperties with additionalProperties',
     { ...object, additionalProperties: number },
     { ...object, additionalProperties: number, unevaluatedProperties: false },
   ],

@@ -19,15 +19,12 @@ export interface OutputOptions {
 export const consumersOption = (): Option =>
   new Option(
     '--consumers <PLACE...>',
-    'say which consumers each change breaks, by their vehicle-lookup.usage.json: a directory, a file, or npm:PACKAGE[@VERSION]',
+    'list the consumers that each change breaks, from their vehicle-lookup.usage.json: directories, files, or npm:PACKAGE[@VERSION]',
   );
 
-/** What follows from a change that only breaks generated code. */
+/** The consequence of a change that only breaks generated code. */
 export const codeChangesOption = (): Option =>
-  new Option(
-    '--code-changes <ACTION>',
-    'reject a change that only breaks programs with generated code, or only warn about it',
-  )
+  new Option('--code-changes <ACTION>', 'reject a change that only breaks generated code, or only warn about it')
     .choices(CODE_CHANGES)
     .default('reject');
 
@@ -35,12 +32,12 @@ export const outputOptions = (): Option[] => [
   new Option('--json', 'print JSON instead of text'),
   new Option(
     '--report-dir <DIR>',
-    'write the report in every form: report.json, report.md, report.sarif, annotations.txt',
+    'write the report in every format: report.json, report.md, report.sarif, annotations.txt',
   ),
 ];
 
 /**
- * Prints and writes a report, also one without a verdict.
+ * Prints and writes a report, even a report without a verdict.
  * @returns the exit code
  */
 export async function output(made: Promise<Report>, options: OutputOptions, command: Command): Promise<number> {
@@ -64,7 +61,7 @@ export const today = (): string => new Date().toISOString().slice(0, 10);
 const json = (report: Report): string => `${JSON.stringify(report, null, 2)}\n`;
 
 /**
- * Writes the report in every form: report.json, report.md, report.sarif, annotations.txt. A file is never incomplete.
+ * Writes the report in every format: report.json, report.md, report.sarif, annotations.txt. A file is never incomplete.
  * @param directory created if it does not exist
  * @throws CannotRateError when they cannot be written
  */
@@ -84,9 +81,7 @@ async function writeReport(report: Report, directory: string): Promise<void> {
   } catch (error) {
     for (const name of Object.keys(files)) remove(partial(name));
     const { code } = error as NodeJS.ErrnoException;
-    throw new CannotRateError(
-      `--report-dir: the reports cannot be written (${code}); give a directory that can be written to`,
-    );
+    throw new CannotRateError(`--report-dir: the reports cannot be written (${code}); give a writable directory`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SourcePlace } from '../document/bundle.ts';
 
-/** The part of the version that a change asks for: it can break a caller, it adds something, or neither. */
+/** The part of the version that a change requires: it can break a caller, it adds something, or neither. */
 export const IMPACTS = ['major', 'minor', 'patch'] as const;
 export type Impact = (typeof IMPACTS)[number];
 
@@ -10,20 +10,20 @@ export type Audience = (typeof AUDIENCES)[number];
 
 export type ChangeKind = 'added' | 'removed' | 'modified';
 
-/** What a change means for callers. */
+/** The effect of a change on callers. */
 export interface Rating {
-  /** The rule that rated it; `explain` knows it. */
+  /** The rule that rated the change; `explain` describes it. */
   code: string;
   impact: Impact;
   audience: Audience[];
-  /** What changed, a sentence. */
+  /** The change, a sentence. */
   what: string;
   why: string;
   /** What to do next. */
   next: string;
 }
 
-/** What changed, and where. */
+/** A change and its location. */
 export interface Difference {
   kind: ChangeKind;
   /** JSON Pointer in the bundle: of the revision, or of the base where something was removed. */
@@ -43,7 +43,7 @@ export interface Change extends Rating, Difference {
   /** The clauses and assumptions that the statement rests on, as the document marks them. */
   clauses: string[];
   assumptions: string[];
-  /** Names exactly this change: another value at the same place has another one. */
+  /** Names exactly this change: a different value at the same place has a different fingerprint. */
   fingerprint: string;
 }
 
@@ -63,6 +63,6 @@ export type CodeChanges = (typeof CODE_CHANGES)[number];
 /** Sorts strings in the same order on every machine. */
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Whether a change breaks somebody, so that it fails unless somebody accepts it. */
+/** Whether a change breaks callers, so that it fails unless it is accepted. */
 export const isBreaking = ({ impact, audience }: Rating, codeChanges: CodeChanges): boolean =>
   impact === 'major' && (codeChanges === 'reject' || audience.some((one) => one !== 'generated code'));

@@ -26,7 +26,7 @@ export async function compare(
   today: string,
 ): Promise<Change[]> {
   if (rules.size === 0)
-    throw new CannotRateError('there are no rules, so nothing would be rated; install the package again');
+    throw new CannotRateError('there are no rules, so no change would be rated; install the package again');
   rejectOtherForm(base, revision);
   if (isDeepStrictEqual(base.document, revision.document)) return [];
   const comparison: Comparison = { base: sideOf(base, today), revision: sideOf(revision, today) };
@@ -82,7 +82,7 @@ function rejectOtherDialect({ document, placeOf }: LoadedDocument, nodes: readon
 function rejectOtherForm(base: LoadedDocument, revision: LoadedDocument): void {
   if (base.hasSelectors !== revision.hasSelectors) {
     throw new CannotRateError(
-      `${base.file} and ${revision.file} cannot be compared: in the first ${base.form}, in the second ${revision.form}; compare two documents of one form`,
+      `${base.file} and ${revision.file} cannot be compared: in the first ${base.form}, in the second ${revision.form}; compare two documents of the same form`,
     );
   }
   if (base.hasSelectors) return;
@@ -90,7 +90,7 @@ function rejectOtherForm(base: LoadedDocument, revision: LoadedDocument): void {
   const [name] = Object.keys({ ...before, ...after }).filter((one) => !isDeepStrictEqual(before[one], after[one]));
   if (name === undefined) return;
   throw new CannotRateError(
-    `${revision.file}: components.pathItems.${name} differs, and nobody can tell whether it is an operation: no path refers to it, and ${revision.form}; refer to it, remove it, or leave one path with one method`,
+    `${revision.file}: components.pathItems.${name} differs, and it may or may not be an operation: no path refers to it, and ${revision.form}; refer to it, remove it, or leave one path with one method`,
   );
 }
 

@@ -5,10 +5,8 @@ import { differenceOf } from './fingerprint.ts';
 import { type Direction, directionsOf } from './reach.ts';
 import type { Comparison, Rule } from './rule.ts';
 
-export const KEEP =
-  'Keep the old form beside the new one and deprecate it, or release it as a breaking change with an acknowledgement.';
-export const ANNOUNCE =
-  'Deprecate it first (`deprecated` and `x-deprecation`), and remove it after the day that is given there.';
+export const KEEP = 'Keep the old form as well and deprecate it, or acknowledge the change and release it as breaking.';
+export const ANNOUNCE = 'Deprecate it first (`deprecated` and `x-deprecation`), and remove it after the announced day.';
 
 const AUDIENCE_OF: Readonly<Record<Direction, Audience>> = { request: 'sender', response: 'reader' };
 
@@ -95,16 +93,16 @@ export function valueRating(difference: ContractDifference, name: string): Omit<
       why: undecided(difference) ?? broken.map((one) => WHY[one]).join(' '),
       next: broken.includes('request')
         ? 'Keep allowing the old values.'
-        : 'Keep to the old values in responses, or announce the others first.',
+        : 'Return only the old values, or announce the new values first.',
     };
   }
   if (all.every(({ change }) => change === 'same')) {
     return {
       impact: 'patch',
       audience: [],
-      what: `${name}: it is written in another way and allows the same values.`,
-      why: 'Exactly the same values are right.',
-      next: 'Nothing.',
+      what: `${name}: its notation changed, and it allows the same values.`,
+      why: 'Exactly the same values are valid.',
+      next: 'No action is needed.',
     };
   }
   const isWider = values.request !== undefined && values.request.change !== 'same';
@@ -115,20 +113,20 @@ export function valueRating(difference: ContractDifference, name: string): Omit<
     why: isWider
       ? 'Every value that could be sent before can still be sent.'
       : 'Every value that a response can have was possible before.',
-    next: 'Nothing.',
+    next: 'No action is needed.',
   };
 }
 
 const TEXTS = {
   same: 'it allows the same values',
   wider: 'it allows values that were not possible before',
-  narrower: 'it no longer allows values that were right before',
-  other: 'it allows other values than before',
+  narrower: 'it no longer allows values that were valid before',
+  other: 'it now allows different values',
 } as const;
 
 const WHY: Readonly<Record<Direction, string>> = {
-  request: 'A request with a value that was right before is rejected.',
-  response: 'A response may have a value that readers have never seen.',
+  request: 'A request with a value that was valid before is rejected.',
+  response: 'A response may contain a value that was not possible before.',
 };
 
 /** What a list lost and what is new in it, for a message. @param only `lost`, `gained`; default: both */

@@ -37,7 +37,7 @@ export interface OperationNode {
 const REQUEST_PARTS = ['parameters', 'requestBody', 'security', 'servers', 'callbacks'];
 
 /**
- * Reads which operations reach which parts of a document through its references. What a place refers to is read once; which
+ * Reads which operations reach which parts of a document through its references. The references of a place are read once; which
  * operations lead to a place is found from there, backwards.
  * @param hasSelectors the operations are those of components.pathItems
  */
@@ -177,7 +177,7 @@ function* partsOf(
       : ['request', 'response'];
   };
   for (const [part] of members(node)) yield [child(pointer, part), directions(part)];
-  // Parameters beside the method are those of every method of the path.
+  // Parameters of a path item belong to every method of the path.
   for (const part of ['parameters', 'servers']) {
     if (at(document, child(item, part)) !== undefined) yield [child(item, part), directions(part)];
   }

@@ -7,13 +7,13 @@ import type { Readers } from '../walk/readers.ts';
 import type { Difference, Rating } from './change.ts';
 import { type FindUses, operationNames } from './reach.ts';
 
-/** One side of a comparison, with what rules ask of it. */
+/** One side of a comparison, with the data that rules need. */
 export interface Side extends LoadedDocument {
   /** Every object of the document; rules share it, because a walk through a large one takes long. */
   nodes: readonly Visited[];
   usesOf: FindUses;
   basisOf: FindBasis;
-  /** What rests on assumptions. */
+  /** The keywords that rest on assumptions. */
   marks: readonly Mark[];
   readers: Readers;
 }
@@ -34,16 +34,16 @@ export interface RatedDifference extends Rating, Difference {
 /** One way in which a contract changes. */
 export interface Rule {
   title: string;
-  /** For `explain`: what it means, and how it is rated. */
+  /** For `explain`: its meaning and its rating. */
   text: string;
   /**
    * Rates a difference between both documents.
    * @returns undefined: the next rule rates it; `nothing`: it is not a change
    */
   rate?: (difference: ContractDifference, comparison: Comparison) => Omit<Rating, 'code'> | 'nothing' | undefined;
-  /** Whether the next rule rates the same difference, too: what was lost and what was gained are two findings. */
+  /** Whether the next rule also rates the same difference: lost and gained values are two findings. */
   isPartial?: true;
-  /** Finds what the walk through both documents does not report. */
+  /** Finds changes that the walk through both documents does not report. */
   find?: (comparison: Comparison) => Omit<RatedDifference, 'code'>[];
 }
 
@@ -58,7 +58,7 @@ export const placesOf = ({ marks }: Side, id: string): string[] =>
 export const operationsOn = (side: Side, id: string): string[] =>
   operationNames(placesOf(side, id).flatMap((place) => side.usesOf(place)));
 
-/** The schemas that have another name, with the new one: they accept the same values. */
+/** The renamed schemas, with the new names: they accept the same values. */
 export function renamedSchemas({ base, revision }: Comparison): Map<string, string> {
   const { numbers } = new Containment();
   const numberOf = (one: unknown, { readers: { plain } }: Side) =>

@@ -9,7 +9,7 @@ import { problem, type ReleaseProblem, type ReportedChange, type ReportedConsume
 import { effectsBetween } from './effects.ts';
 import { readUsage, type Usage } from './usage.ts';
 
-/** What is known of consumers, for a report. Nothing of it changes a rating. */
+/** The known consumers, for a report. They do not change any rating. */
 export interface KnownConsumers {
   consumers: ReportedConsumer[];
   changes: ReportedChange[];
@@ -42,28 +42,28 @@ export function withConsumers(
 function foreignFiles(usages: readonly Usage[], { document }: LoadedDocument): ReleaseProblem[] {
   if (usages.length === 0) return [];
   const files = usages.map(({ file, contract }) => `${file} (${contract.title})`).join(', ');
-  const what = `Usage files of another contract than ${document.info?.title} were left out: ${files}.`;
-  const next = 'Nothing, if they belong there; otherwise correct the title of the document, or record them again.';
+  const what = `Usage files whose contract is not ${document.info?.title} were left out: ${files}.`;
+  const next = 'If they belong to this contract, correct the title of the document or record them again.';
   return [{ ...problem('usage-foreign', usages[0]?.file ?? '', what, next), fails: false }];
 }
 
-/** What a program reads of fields that are younger than its file is not in it. */
+/** A usage file cannot list fields that were added after it was written. */
 function olderFiles(usages: readonly Usage[], base: LoadedDocument | undefined): ReleaseProblem[] {
   const version = String(base?.document.info?.version ?? '');
   const older = usages.filter(({ contract }) => isOlder(contract.version, version));
   if (older.length === 0) return [];
   const files = older.map(({ consumer, contract }) => `${consumer.name} (${contract.version})`).join(', ');
-  const what = `Usage files are older than the contract ${version}: ${files}. They cannot tell who uses what came later.`;
-  const next = `Run the tests of these programs with the client of ${version}, and take the new files.`;
+  const what = `Usage files are older than the contract ${version}: ${files}. They cannot list fields that were added later.`;
+  const next = `Run the tests of these programs with the client of ${version}, and use the new files.`;
   return [{ ...problem('usage-older', older[0]?.file ?? '', what, next), fails: false }];
 }
 
-/** The name under which a package publishes what it uses. In a directory other names may stand before `.usage.json`. */
+/** The name under which a package publishes what it uses. In a directory, files may have other names before `.usage.json`. */
 const PUBLISHED = 'vehicle-lookup.usage.json';
 
 interface FoundUsages {
   usages: Usage[];
-  /** Files that cannot be read: each stands in the way of a release, because its program may be affected. */
+  /** Files that cannot be read: each blocks a release, because its program may be affected. */
   problems: ReleaseProblem[];
 }
 
@@ -120,7 +120,7 @@ function textOf(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new CannotRateError(
-      `${file}: it cannot be opened (${(error as NodeJS.ErrnoException).code}); check its owner and mode`,
+      `${file}: the file cannot be opened (${(error as NodeJS.ErrnoException).code}); check its owner and mode`,
     );
   }
 }

@@ -5,7 +5,7 @@ import type { ChangeConsumer } from '../report/report.ts';
 import { type FoundPlaces, type ResponsePlace, responsePlaces } from './response-locations.ts';
 import type { Usage, UsedOperation } from './usage.ts';
 
-/** Finds what a change means for each consumer. @param base undefined: the change is about the revision alone */
+/** Finds what a change means for each consumer. @param base undefined: the change is only about the revision */
 export function effectsBetween(
   base: LoadedDocument | undefined,
   revision: LoadedDocument,
@@ -43,7 +43,7 @@ function usedPlaces(
   change: Change,
   find: () => ResponsePlace[] | undefined,
 ): string[] {
-  // What is new was used by nobody, and a name of generated code is seen by no test.
+  // New parts have no users yet, and tests do not see names of generated code.
   if ((change.kind === 'added' && change.impact !== 'major') || isAboutNames(change)) return [];
   const places = find();
   // What breaks senders and readers may break everybody who calls; of a deprecation readers are those who read it.

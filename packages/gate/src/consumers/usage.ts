@@ -12,7 +12,7 @@ export interface Usage {
 }
 
 export interface UsedOperation {
-  /** Places of a success; `all`: nobody could see which. */
+  /** Places of a success; `all`: the places could not be observed. */
   reads: string[] | 'all';
   failures: { status?: number; code?: string; reads: string[] }[];
 }

@@ -34,7 +34,7 @@ export interface FieldRange {
 /** One type of condition for each question. */
 type Asks<Ask extends string, Details = object> = Ask extends string ? { ask: Ask } & Details : never;
 
-/** What is demanded of a value of a known kind. Each keyword has the condition that keeps it, and the one that breaks it. */
+/** The conditions on a value of a known kind. Each keyword has a condition that keeps it and a condition that breaks it. */
 export type Condition =
   | Asks<'unknown', { why: string }>
   | Asks<'one of' | 'none of', { values: readonly unknown[] }>

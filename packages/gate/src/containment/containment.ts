@@ -69,7 +69,7 @@ export class Containment {
     if (isShown(value, inner, outer)) return { is: 'value', value };
     return {
       is: 'gave up',
-      why: `the value ${JSON.stringify(value).slice(0, 200)} was found and does not show the difference`,
+      why: `the value ${JSON.stringify(value).slice(0, 200)} was found but does not show the difference`,
     };
   }
 }

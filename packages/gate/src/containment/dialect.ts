@@ -106,7 +106,7 @@ export class SchemaReader implements SchemaSource {
   }
 }
 
-/** `nullable` needs a `type` beside it, and the exclusive bounds are flags. */
+/** `nullable` needs a `type` in the same schema, and the exclusive bounds are flags. */
 function from30(copy: SchemaCopy, written: SchemaObject): void {
   for (const [bound, flag] of [
     ['minimum', 'exclusiveMinimum'],

@@ -31,12 +31,12 @@ class Evaluated {
   }
 }
 
-/** Answers a demand that cannot be evaluated: an unknown format, an invalid pattern, or a reference to nothing. */
+/** Decides a condition that cannot be evaluated: an unknown format, an invalid pattern, or a dangling reference. */
 export type Guess = (demand: string, value: unknown) => boolean;
 
 /**
  * Whether a schema accepts a value.
- * @param guess default: demands that cannot be evaluated are met
+ * @param guess default: conditions that cannot be evaluated are met
  * @throws GaveUp when a reference leads back to itself without end
  */
 export const accepts = ({ schema, source }: LocatedSchema, value: unknown, guess: Guess = () => true): boolean =>
@@ -45,8 +45,8 @@ export const accepts = ({ schema, source }: LocatedSchema, value: unknown, guess
 const MOST_GUESSES = 4;
 
 /**
- * Evaluates a check for each combination of answers to the demands that cannot be evaluated.
- * @returns the first of these demands if the result depends on the answers
+ * Evaluates a check for each combination of results of the conditions that cannot be evaluated.
+ * @returns the first of these conditions if the result depends on them
  */
 export function decided(check: (guess: Guess) => boolean): boolean | string {
   const asked: string[] = [];

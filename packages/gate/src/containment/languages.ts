@@ -157,7 +157,7 @@ interface Path {
   choices: readonly (readonly string[])[];
 }
 
-/** The shortest words: up to three for each path, so that an excluded word has another one beside it. */
+/** The shortest words: up to three for each path, so that each excluded word has an alternative. */
 function wordsOf(language: DFA, count: number): string[] {
   const words = new Set<string>();
   const steps = stepsOf(language);

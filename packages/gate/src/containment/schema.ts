@@ -96,13 +96,13 @@ export function equal(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]));
 }
 
-/** Whether a schema is a reference without keywords beside it. */
+/** Whether a schema is a reference without other keywords. */
 export const isLink = (schema: JsonSchema): schema is SchemaObject =>
   isObject(schema) &&
   typeof schema.$ref === 'string' &&
   Object.keys(schema).every((keyword) => keyword === '$ref' || isAnnotation(keyword));
 
-/** Follows references that stand alone. A reference with keywords beside it stays, and so does one to no schema. */
+/** Follows references without other keywords. A reference with other keywords stays, and so does one to no schema. */
 export function follow({ schema: start, source }: LocatedSchema): JsonSchema {
   const seen = new Set<string>();
   let schema = start;

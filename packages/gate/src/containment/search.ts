@@ -32,7 +32,7 @@ interface Choice {
   rejected?: LocatedSchema;
 }
 
-/** What is demanded of a value of one kind: conditions that hold together, and choices that are open. */
+/** The conditions on a value of one kind: conditions that hold together, and choices that are open. */
 interface Cell {
   conditions: readonly Condition[];
   choices: readonly Choice[];
@@ -42,7 +42,7 @@ interface Cell {
 }
 
 /**
- * Searches for a value that some schemas accept and others reject. A position is everything that is demanded of one value. Each position
+ * Searches for a value that some schemas accept and others reject. A position is all conditions on one value. Each position
  * is solved once for all searches: values are always kept, and the proof that there is none as soon as it rests on no position above it.
  */
 export class Search {
@@ -206,7 +206,7 @@ export class Search {
       : this.#withLiteral(cell, kind, demand);
   }
 
-  /** Adds what a schema demands of values of a kind. @returns undefined: a contradiction */
+  /** Adds the conditions of a schema on values of a kind. @returns undefined: a contradiction */
   #withLiteral(cell: Cell, kind: Kind, literal: Literal): Cell | undefined {
     const { source, role, isAccepted } = literal;
     const schema = follow(literal);

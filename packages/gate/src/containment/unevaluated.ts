@@ -21,7 +21,7 @@ interface Case {
 const NOTHING: Covered = { isAll: false, names: new Set(), patterns: [], items: 0 };
 
 /**
- * The constraint of `unevaluatedProperties` or `unevaluatedItems`. The keywords beside it are split into the cases in which they
+ * The constraint of `unevaluatedProperties` or `unevaluatedItems`. The other keywords are split into the cases in which they
  * hold; in each case the keyword is an ordinary constraint (JSON Schema 2020-12, Core, 11.2 and 11.3).
  */
 export function unevaluatedConstraint(subject: Subject): Constraint {
@@ -43,7 +43,7 @@ export function unevaluatedConstraint(subject: Subject): Constraint {
     break: open.map(({ assumed, covered }) => [...assumed, left(covered, literalOf(subject, part, false))]),
   };
 
-  /** What is demanded of the fields or elements that nothing has evaluated. */
+  /** The conditions on the fields or elements that no keyword has evaluated. */
   function left({ names, patterns, items }: Covered, literal: ReturnType<typeof literalOf>): Condition {
     if (kind === 'object') {
       return { ask: literal.isAccepted ? 'fields' : 'some field', outside: { names, patterns }, literal };
@@ -54,7 +54,7 @@ export function unevaluatedConstraint(subject: Subject): Constraint {
 }
 
 function casesOf(start: JsonSchema, subject: Subject, depth: number): readonly Case[] {
-  if (depth > DEEPEST) throw new GaveUp('unevaluated keywords stand around a recursive schema');
+  if (depth > DEEPEST) throw new GaveUp('unevaluated keywords are applied to a recursive schema');
   const { kind, source } = subject;
   const schema = follow({ schema: start, source });
   if (typeof schema === 'boolean') return [{ assumed: [], covered: NOTHING }];
@@ -114,7 +114,7 @@ function coveredBy({ kind, schema }: Subject, depth: number): Covered {
       items: 0,
     };
   }
-  if (schema.contains !== undefined) throw new GaveUp('`contains` stands beside `unevaluatedItems`');
+  if (schema.contains !== undefined) throw new GaveUp('`contains` is used together with `unevaluatedItems`');
   const isAll = schema.items !== undefined || (depth > 0 && schema.unevaluatedItems !== undefined);
   return { ...NOTHING, isAll, items: schema.prefixItems?.length ?? 0 };
 }

@@ -94,20 +94,21 @@ export function bundle(tree: Tree): Bundle {
   function reference(node: { $ref: string }, from: Origin, within: readonly string[], isInPlace: boolean): unknown {
     const { $ref, ...more } = node;
     if (/^[a-z][a-z+.-]*:/i.test($ref)) {
-      throw referenceError(from, `${$ref} is an address; copy the file here, because nothing is fetched`);
+      throw referenceError(from, `${$ref} is a URL, and files are not fetched; copy the file here`);
     }
     const target = targetOf($ref, from.source);
     const [path = '', pointer = ''] = target.split('#');
     const source = sourceAt(path, from);
     if (!checked.has(target)) {
-      if (pointer !== '' && at(source.value, pointer) === undefined) throw referenceError(from, `${$ref} is not there`);
+      if (pointer !== '' && at(source.value, pointer) === undefined)
+        throw referenceError(from, `${$ref} does not exist`);
       if (source === root && isCircle(root.value, pointer)) throw referenceError(from, `${$ref} refers to itself`);
       checked.add(target);
     }
     const beside = copy(more, from, within) as Record<string, unknown>;
     const isNamed = isComponentOfRoot(from);
     if (source === root && !isNamed) {
-      // With keywords beside it, the reference comes first, so that their order is not part of a fingerprint.
+      // If there are other keywords, the reference comes first, so that their order is not part of a fingerprint.
       const isKept = within.length === 0 && $ref === `#${pointer}` && Object.keys(more).length === 0;
       return isKept ? node : { $ref: `#${pointer}`, ...beside };
     }

@@ -27,7 +27,7 @@ export function componentKind(keys: Keys): string | undefined {
   return above !== undefined && HOLDERS.has(above) ? above : undefined;
 }
 
-/** Keys whose value is data of the described interface: a `$ref` in it is data, too. */
+/** Keys whose value is data of the described interface: a `$ref` in it is also data. */
 export const isData = (keys: Keys): boolean => {
   const last = keys.at(-1);
   if (typeof last !== 'string' || !DATA.has(last)) return false;

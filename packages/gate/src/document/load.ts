@@ -56,9 +56,7 @@ function rejectOther(document: Document, file: string, placeOf: (pointer: string
     }
   }
   if (members(paths).length + members(webhooks).length === 0) {
-    throw new CannotRateError(
-      `${file}: the document has no operation, so there is nothing to compare; give another file`,
-    );
+    throw new CannotRateError(`${file}: the document has no operation to compare; give another file`);
   }
 }
 
@@ -71,14 +69,14 @@ interface DocumentForm {
 }
 
 /**
- * Tells the form by the structure alone. What its parameters are like does not matter, so that no keyword that other programs
- * cannot read hides the operations.
+ * Determines the form only from the structure. The parameters do not matter, so that a keyword that other programs cannot read
+ * does not hide the operations.
  */
 function formOf(document: Document): DocumentForm {
   const unused = Object.keys(unusedPathItems(document));
   const paths = members(document.paths).filter(([path]) => path.startsWith('/'));
   const [[path = '', item] = []] = paths;
-  if (unused.length === 0) return { hasSelectors: false, form: 'no operation stands in components.pathItems alone' };
+  if (unused.length === 0) return { hasSelectors: false, form: 'no operation is only in components.pathItems' };
   if (paths.length !== 1) return { hasSelectors: false, form: `there are ${paths.length} paths` };
   const methods = methodsOf(document, item);
   if (methods.length === 1) {
@@ -87,7 +85,7 @@ function formOf(document: Document): DocumentForm {
   return { hasSelectors: false, form: `${path} has ${methods.length === 0 ? 'no method' : methods.join(' and ')}` };
 }
 
-/** Path items that nothing refers to, by name: the operations of a document whose path they share. */
+/** Path items without references, by name: the operations of a document whose path they share. */
 export function unusedPathItems(document: Document): Record<string, unknown> {
   const items = members(document.components?.pathItems);
   if (items.length === 0) return {};
@@ -99,7 +97,7 @@ export function unusedPathItems(document: Document): Record<string, unknown> {
   return Object.fromEntries(items.filter(([name]) => !used.has(`#/components/pathItems/${name}`)));
 }
 
-/** OPTIONS asks about the other methods and is none of them. */
+/** OPTIONS describes the other methods and is not counted. */
 function methodsOf(document: Document, item: unknown): string[] {
   const node = isReference(item) ? at(document, item.$ref.slice(1)) : item;
   return METHODS.filter((method) => method !== 'options' && isRecord(node) && isRecord(node[method]));

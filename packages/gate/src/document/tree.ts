@@ -69,7 +69,7 @@ function read(path: string): string | undefined {
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-/** Paths of documents are written with `/`, also on Windows. */
+/** Paths of documents are written with `/`, even on Windows. */
 const slashed = (path: string): string => path.replaceAll('\\', '/');
 
 const PACKAGE = /^((?:@[\w.-]+\/)?[\w.-]+)@([\w.+-]+)(?::(.+))?$/;
@@ -116,7 +116,7 @@ export function npmTree(spec: string): Tree {
 
 /**
  * A document at a commit of the repository around a directory.
- * @param spec `REVISION`, or `REVISION:PATH` for a document that has another name than the usual ones
+ * @param spec `REVISION`, or `REVISION:PATH` for a document without one of the usual names
  * @throws CannotRateError when there is no such revision or file
  */
 export function gitTree(spec: string, cwd: string = process.cwd()): Tree {

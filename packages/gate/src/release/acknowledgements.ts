@@ -5,7 +5,7 @@ import { parse, stringify } from 'yaml';
 import type { Change } from '../comparison/change.ts';
 import { type Acknowledgement, problem, type ReleaseProblem } from '../report/report.ts';
 
-/** The directory beside the document that holds them. */
+/** The directory of the acknowledgements, next to the document. */
 export const DIRECTORY = 'acknowledged';
 export const MOST_DAYS = 90;
 const BROKEN = 'acknowledgement-broken';
@@ -23,7 +23,7 @@ type Acknowledged = Pick<Change, 'fingerprint' | 'code' | 'what'>;
 export const isOf = ({ fingerprint, code, what }: Acknowledged, change: Change): boolean =>
   fingerprint === change.fingerprint && code === change.code && what === change.what;
 
-/** Reads the acknowledgements beside a document, and what is wrong with them. */
+/** Reads the acknowledgements of a document, and their problems. */
 export function readAcknowledgements(
   contract: string,
   today: string,
@@ -39,8 +39,8 @@ export function readAcknowledgements(
       const what = `${name} does not state fingerprint, code, what, reason, owner and expires.`;
       problems.push(problem(BROKEN, file, what, 'Write it with `vehicle-lookup-gate acknowledge`.'));
     } else if (basename(name, extname(name)) !== found.fingerprint) {
-      const what = `${name} states the fingerprint ${found.fingerprint}; the file has to be named after it.`;
-      problems.push(problem(BROKEN, file, what, `Acknowledge the change that was meant, and remove ${name}.`));
+      const what = `${name} states the fingerprint ${found.fingerprint}; name the file after it.`;
+      problems.push(problem(BROKEN, file, what, `Acknowledge the intended change and remove ${name}.`));
     } else if (all.some(({ fingerprint }) => fingerprint === found.fingerprint)) {
       const what = `${found.fingerprint} is acknowledged twice.`;
       problems.push(problem('acknowledgement-duplicate', file, what, 'Remove one of the files.'));
@@ -71,11 +71,11 @@ function expiry({ expires, file, fingerprint }: AcknowledgementFile, today: stri
   const code = 'acknowledgement-expired';
   const own = `The acknowledgement of ${fingerprint}`;
   if (expires < today) {
-    return [problem(code, file, `${own} held until ${expires}.`, 'Acknowledge the change again, or take it back.')];
+    return [problem(code, file, `${own} expired after ${expires}.`, 'Acknowledge the change again, or revert it.')];
   }
   if (expires <= lastDay(today)) return [];
-  const what = `${own} holds until ${expires}, which is more than ${MOST_DAYS} days ahead.`;
-  return [problem(code, file, what, `Give a day until ${lastDay(today)}.`)];
+  const what = `${own} is valid until ${expires}, which is more than ${MOST_DAYS} days ahead.`;
+  return [problem(code, file, what, `Give a day no later than ${lastDay(today)}.`)];
 }
 
 /** The last day that an acknowledgement may give. */
@@ -105,7 +105,7 @@ export function writeAcknowledgement(contract: string, change: Change, text: Ack
   const file = join(contract, DIRECTORY, `${change.fingerprint}.yaml`);
   mkdirSync(join(contract, DIRECTORY), { recursive: true });
   const { fingerprint, code, what } = change;
-  // For whoever reads the file: a value that was valid, and that this acknowledgement gives up.
+  // For readers of the file: a value that was valid, and that this acknowledgement gives up.
   const value = 'value' in change ? { value: change.value } : {};
   writeFileSync(file, stringify({ fingerprint, code, what, ...value, ...text }));
   return file;

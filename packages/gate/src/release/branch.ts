@@ -29,11 +29,11 @@ export function branchPoint(cwd: string, branch: string): BranchPoint {
   const { out: shallow, failure } = tryGit(cwd, ['rev-parse', '--is-shallow-repository']);
   if (failure !== undefined) {
     const next = failure.includes('not installed') ? 'install git' : 'work in a clone of the repository';
-    return { failure: `what this branch adds is unknown, because ${reason(failure)}; ${next}` };
+    return { failure: `the changes of this branch are unknown, because ${reason(failure)}; ${next}` };
   }
   const why = shallow?.trim() === 'true' ? 'this clone is shallow' : `there is no branch ${branch} here`;
   const next = shallow?.trim() === 'true' ? 'git fetch --unshallow --tags' : `git fetch origin ${branch}:${branch}`;
-  return { failure: `what this branch adds is unknown, because ${why}; run \`${next}\`` };
+  return { failure: `the changes of this branch are unknown, because ${why}; run \`${next}\`` };
 }
 
 const reason = (failure: string): string =>
@@ -41,7 +41,7 @@ const reason = (failure: string): string =>
 
 /** Reads what differs between a commit and the working directory. @throws CannotRateError when git cannot tell */
 export function readBranch(root: string, commit: string, packages: readonly WorkspacePackage[]): Branch {
-  const next = 'what this branch changed is unknown; repair the clone';
+  const next = 'the changes of this branch are unknown; repair the clone';
   const list = (args: string[]) =>
     git(root, args, next)
       .split('\0')

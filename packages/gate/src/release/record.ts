@@ -12,7 +12,7 @@ export type RecordedChange = Pick<
   'code' | 'impact' | 'audience' | 'kind' | 'pointer' | 'operations' | 'what' | 'why' | 'next' | 'fingerprint'
 > & { acknowledgement?: Acknowledgement };
 
-/** What a release changed: `changes/<version>.json` beside the document. */
+/** What a release changed: `changes/<version>.json` next to the document. */
 export interface ReleaseRecord {
   version: string;
   /** The release before it; absent for the first one. */
@@ -60,6 +60,6 @@ export const earlyRemovals = (base: Document, changes: readonly Change[], today:
       .sort()
       .at(-1);
     if (until === undefined || until < today) return [];
-    const what = `${change.what} It was announced to work until ${until}.`;
+    const what = `${change.what} It was announced as available until ${until}.`;
     return problem('removed-early', change.place.file, what, `Restore it until ${until}.`);
   });

@@ -32,7 +32,7 @@ export function readRepository(cwd: string, document: string | undefined): Repos
   const own = packageOf(packages, path);
   if (!own)
     throw new CannotRateError(
-      `${revision.file}: expected a package.json in its directory or above; make one, so that it can be released`,
+      `${revision.file}: expected a package.json in its directory or above; create one, so that the document can be released`,
     );
   return { root, revision, path, contract: posix.dirname(revision.file), packages, own };
 }
@@ -54,7 +54,7 @@ export function baseOf({ root, own, path }: Repository, base: string | undefined
   } catch (error) {
     const { message } = error as Error;
     throw new CannotRateError(
-      `${own.name} has no release here: there is no tag ${own.name}@VERSION (run \`git fetch --tags\`), and ${message}; before the first release, say --base none`,
+      `${own.name} has no release here: there is no tag ${own.name}@VERSION (run \`git fetch --tags\`), and ${message}; before the first release, pass --base none`,
     );
   }
 }

@@ -96,7 +96,7 @@ interface Needs {
   changed: readonly WorkspacePackage[];
   /** What releases them: the bump of each package by changesets, and by a version that is higher already. */
   given: (one: WorkspacePackage) => Impact | undefined;
-  /** The package of the document, and those that show it to whoever installs them. */
+  /** The package of the document, and the packages that expose it to their users. */
   shown: readonly WorkspacePackage[];
   /** The impact of the changes of the contract. */
   impact: Impact | undefined;
@@ -113,17 +113,17 @@ function missingChangesets({ changed, given, shown, impact, versionOf, since }: 
     const needed = shown.includes(one) && impact !== undefined ? neededBump(impact, versionOf(one)) : 'patch';
     const bump = given(one);
     if (bump === undefined) {
-      const what = `${name} changed ${since(one)}, and no changeset names it; it needs ${needed}.`;
+      const what = `${name} changed ${since(one)} without a changeset; it needs ${needed}.`;
       const next = `Run \`pnpm exec changeset\`, or write .changeset/<name>.md with '${name}': ${needed}.`;
       return [problem('changeset-missing', '', what, next)];
     }
     if (covers(bump, needed)) return [];
-    const what = `${name} is released as ${bump}, and its changes ${since(one)} need ${needed}.`;
+    const what = `${name} is released as ${bump}, but its changes ${since(one)} need ${needed}.`;
     return [problem('bump-too-small', '', what, `Write '${name}': ${needed} in the changeset.`)];
   });
 }
 
-/** Fields of a manifest that nobody sees who installs the package. */
+/** Fields of a manifest that users of the package do not see. */
 const UNSEEN = ['version', 'scripts', 'devDependencies', 'private'];
 
 /**

@@ -61,7 +61,7 @@ export const packageOf = (packages: readonly WorkspacePackage[], file: string): 
 
 /**
  * The packages whose types or values follow from the contract: that of the document, those that share its version, and those that
- * depend on one of them. Whoever updates one of these meets what changed in the contract.
+ * depend on one of them. Users who update one of these packages receive the changes of the contract.
  * @param groups packages that are released together
  */
 export function packagesShowing(

@@ -4,14 +4,13 @@ import { impactLabels } from './labels.ts';
 
 const { code, inline, paragraphs, table } = md;
 
-/** What is said where nobody is known: silence must not look like safety. */
-const NONE_KNOWN =
-  'No consumer is known. That nobody is named does not mean that nobody is affected: every rating holds as it is.';
+/** The sentence for reports without known consumers: silence must not look like safety. */
+const NONE_KNOWN = 'No consumer is known. Unknown consumers may still be affected: every rating remains valid.';
 
 /** The most columns and rows of the table. */
 const MOST = { consumers: 12, changes: 50 };
 
-/** What a change means for consumers, as facts of the change. */
+/** The effects of a change on consumers, as facts of the change. */
 export function consumerLines({ consumers = [], impact }: ReportedChange): [label: string, text: string][] {
   const named = (effect: ChangeConsumer['effect']) => consumers.filter((one) => one.effect === effect);
   const withPlaces = ({ name, where }: ChangeConsumer) => `${name} (${where.join(', ')})`;
@@ -25,12 +24,12 @@ export function consumerLines({ consumers = [], impact }: ReportedChange): [labe
 
 const nameList = (consumers: readonly ChangeConsumer[]): string => consumers.map(({ name }) => name).join(', ');
 
-/** A sentence about the consumers of a report; empty if nobody asked for them. */
+/** A sentence about the consumers of a report; empty if they were not requested. */
 export function consumersText({ consumers }: Report): string {
   if (consumers === undefined) return '';
   if (consumers.length === 0) return NONE_KNOWN;
   const names = consumers.map(({ name, version }) => `${name} ${version}`).join(', ');
-  return `Known consumers: ${names}. They change no rating; others may exist.`;
+  return `Known consumers: ${names}. They do not change the rating; other consumers may exist.`;
 }
 
 const MARKS: Readonly<Record<ChangeConsumer['effect'], string>> = {
@@ -40,7 +39,7 @@ const MARKS: Readonly<Record<ChangeConsumer['effect'], string>> = {
   none: '–',
 };
 
-/** A table of changes and consumers; the sentence alone where none is known. */
+/** A table of changes and consumers; only the sentence if no consumer is known. */
 export function consumersMarkdown(report: Report): string {
   const { consumers } = report;
   if (consumers === undefined) return '';
@@ -70,6 +69,6 @@ export function consumersMarkdown(report: Report): string {
     more > 0 ? `${more} more consumers are in report.json.` : '',
     rows.length === 0
       ? ''
-      : '✗ it is affected there; uses: it uses this, and nothing breaks; ? its usage file does not say; – it is not affected.',
+      : '✗ the change breaks the consumer; uses: it uses the changed part and still works; ? its usage file does not say; – it is not affected.',
   ]).trimEnd();
 }

@@ -7,7 +7,7 @@ import {
 import type { Report, ReportedChange } from '../report/report.ts';
 import { valueText } from './labels.ts';
 
-/** A finding, its place and how grave it is, for renderings that know findings alone. */
+/** A finding, its place and how grave it is, for renderings that accept only findings. */
 interface Placed {
   finding: Finding;
   file: string;
@@ -97,5 +97,5 @@ export function sarif(report: Report, rules: readonly Explanation[], started: st
   });
 }
 
-/** A file of a revision is named by its path alone. Where a problem is about no file, it is about the repository. */
+/** A file of a revision is named only by its path. If a problem does not concern a file, it is about the repository. */
 const fileUri = (file: string): string => encodeURI(file.replace(/^(git:[^:]+|npm:[^:]+):/, '') || 'package.json');

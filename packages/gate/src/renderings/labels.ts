@@ -11,8 +11,8 @@ export const impactLabels: Labels<Impact> = {
 };
 
 export const verdictTexts: Readonly<Record<Verdict, string>> = {
-  accepted: 'Nothing stands in the way of this change.',
-  rejected: 'Something has to be done first.',
+  accepted: 'This change can be released.',
+  rejected: 'This change cannot be released yet.',
   'no verdict': 'The change could not be rated.',
 };
 
@@ -28,7 +28,7 @@ const restsOnText = ({ clauses, assumptions }: ReportedChange): string =>
 /** A value for a person: on one line, not too long. */
 export const valueText = (value: unknown): string => visible(JSON.stringify(value) ?? 'nothing', 200);
 
-/** The facts of a change beside its code, operations and place, each with its label. */
+/** The facts of a change other than its code, operations and place, each with its label. */
 export function changeLines(change: ReportedChange): [label: string, text: string][] {
   const { what, before, after, audience, why, next, acknowledgement, impact, fingerprint } = change;
   const lines: [string, string][] = [

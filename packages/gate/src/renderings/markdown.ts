@@ -14,7 +14,7 @@ export function markdown(report: Report): string {
   const own = changes.filter(({ isNew }) => isNew);
   const earlier = changes.filter(({ isNew }) => !isNew);
   return paragraphs([
-    `## ${verdict === 'accepted' ? '✓' : '✗'} ${verdict}: what this does to the contract`,
+    `## ${verdict === 'accepted' ? '✓' : '✗'} ${verdict}: changes of the contract`,
     `${verdictTexts[verdict]} ${failure === undefined ? '' : inline(failure)}`.trim(),
     report.revision === undefined ? '' : inline(comparedText(report)),
     countTable(

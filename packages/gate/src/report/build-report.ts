@@ -13,7 +13,7 @@ const tool = () => ({
 /**
  * The report of a comparison.
  * @param base undefined: there is nothing that it could be compared with
- * @param places where usage files of consumers are; undefined: nobody asked for them
+ * @param places where usage files of consumers are; undefined: consumers were not requested
  * @throws CannotRateError when such a place does not exist
  */
 export function buildReport(

@@ -8,20 +8,20 @@ import { rules } from '../rules/index.ts';
 /** What can be wrong with a release, by code. */
 const PROBLEMS = {
   'changeset-missing': {
-    title: 'A package changed, and no changeset names it',
-    text: 'The published content of a package differs from its last release, or from the branch point, and no changeset releases it. Run `pnpm exec changeset`.',
+    title: 'A package changed without a changeset',
+    text: 'The published content of a package differs from its last release or from the branch point, and no changeset names the package. Run `pnpm exec changeset`.',
   },
   'bump-too-small': {
-    title: 'A changeset asks for a smaller version than the changes need',
+    title: 'A changeset has a smaller bump than the changes need',
     text: 'A breaking change needs major, an addition minor; below 1.0.0 a breaking change needs minor. Change the bump in the changeset.',
   },
   'acknowledgement-expired': {
     title: 'An acknowledgement has expired',
-    text: 'It holds until the day that `expires` gives, and for at most 90 days. Acknowledge the change again, or take it back.',
+    text: 'An acknowledgement is valid until its `expires` day, for at most 90 days. Acknowledge the change again, or revert it.',
   },
   'acknowledgement-unused': {
-    title: 'An acknowledgement belongs to no change',
-    text: 'No breaking change has its fingerprint: the change was taken back, altered, or released. Remove the file.',
+    title: 'An acknowledgement does not match a change',
+    text: 'No breaking change has its fingerprint: the change was reverted, altered or released. Remove the file.',
   },
   'acknowledgement-duplicate': {
     title: 'A change is acknowledged twice',
@@ -29,27 +29,27 @@ const PROBLEMS = {
   },
   'acknowledgement-broken': {
     title: 'An acknowledgement cannot be read',
-    text: 'The file has the name of its fingerprint and states `fingerprint`, `reason`, `owner` and `expires`. Write it with `vehicle-lookup-gate acknowledge`.',
+    text: 'The file must be named after its fingerprint and state `fingerprint`, `code`, `what`, `reason`, `owner` and `expires`. Write it with `vehicle-lookup-gate acknowledge`.',
   },
   'removed-early': {
-    title: 'Something deprecated was removed before its day',
-    text: 'Callers plan with the day that `x-deprecation` gives. An acknowledgement does not help: restore it until that day.',
+    title: 'A deprecated part was removed before the announced day',
+    text: 'Callers plan for the day in `x-deprecation`. An acknowledgement is not accepted: restore the part until that day.',
   },
   'versions-differ': {
-    title: 'Packages that share one version have different ones',
-    text: 'The document, its types, operations and validators have one version, which is that of `info.version`.',
+    title: 'Packages that share a version have different versions',
+    text: 'The packages of the document, its types, operations and validators must all have the version in `info.version`.',
   },
   'usage-unreadable': {
     title: 'A usage file cannot be read',
-    text: 'The program that it belongs to may be affected, and nobody can tell. Write the file again by the tests of the program, or remove it.',
+    text: 'The effect on the program that the file belongs to is unknown. Run the tests of the program to write the file again, or remove it.',
   },
   'usage-foreign': {
     title: 'A usage file belongs to another contract',
-    text: 'Its contract has another title than the document. It is left out, and nothing is rejected.',
+    text: 'The title of its contract differs from the title of the document. The file is left out, and the change is not rejected for it.',
   },
   'usage-older': {
     title: 'A usage file is older than the contract',
-    text: 'It was recorded with an earlier version: what the program uses of later fields is not in it. It is used, and nothing is rejected.',
+    text: 'It was recorded with an earlier version and cannot list fields that were added later. The file is used, and the change is not rejected for it.',
   },
 } as const;
 

@@ -9,16 +9,16 @@ export interface Acknowledgement {
   expires: string;
 }
 
-/** What a change means for a consumer: `breaks` and `none` are certain as far as its tests went. */
+/** The effect of a change on a consumer: `breaks` and `none` are certain as far as its tests go. */
 export interface ChangeConsumer {
   name: string;
-  /** `uses`: it uses what changed, and the change breaks nothing. `unknown`: its usage file does not say. */
+  /** `uses`: it uses the changed part, and the change does not break it. `unknown`: its usage file does not say. */
   effect: 'breaks' | 'uses' | 'none' | 'unknown';
-  /** Where it uses what changed: `getFluids data[].ItemMPText`. */
+  /** Where it uses the changed part: `getFluids data[].ItemMPText`. */
   where: string[];
 }
 
-/** A program of which it is known what it uses. */
+/** A program whose usage is known. */
 export interface ReportedConsumer {
   name: string;
   version: string;
@@ -27,24 +27,24 @@ export interface ReportedConsumer {
   file: string;
 }
 
-/** A change, and what follows from it. */
+/** A change and its consequences. */
 export interface ReportedChange extends Change {
-  /** Whether the change alone makes the gate reject. */
+  /** Whether this change by itself makes the gate reject. */
   fails: boolean;
   /** Whether this branch made it; changes of earlier branches are not released yet. */
   isNew: boolean;
   /** Who has accepted that it breaks callers. */
   acknowledgement?: Acknowledgement;
-  /** Each known consumer; absent if nobody asked. */
+  /** Each known consumer; absent if not requested. */
   consumers?: ChangeConsumer[];
 }
 
-/** Something that a release needs and that is missing or wrong. */
+/** A requirement of a release that is missing or invalid. */
 export interface ReleaseProblem {
   code: string;
   /** Whether it makes the gate reject. */
   fails: boolean;
-  /** What is wrong, a sentence. */
+  /** The problem, a sentence. */
   what: string;
   next: string;
   /** As messages name it; empty where it is about no file. */
@@ -67,7 +67,7 @@ export interface ReportedDocument {
   version: string;
 }
 
-/** What the gate says of a change; everything that is shown is made from it. `report.schema.json` describes it. */
+/** The result of the gate; all renderings are made from it. `report.schema.json` describes it. */
 export interface Report {
   reportVersion: 1;
   tool: { name: string; version: string };
@@ -80,7 +80,7 @@ export interface Report {
   revision?: ReportedDocument;
   /** The highest impact of all changes. */
   impact: Impact | 'none';
-  /** The programs whose usage files were read; absent if nobody asked. They change no rating. */
+  /** The programs whose usage files were read; absent if not requested. They do not change the rating. */
   consumers?: ReportedConsumer[];
   /** The gravest first; those of this branch before the others. */
   changes: ReportedChange[];

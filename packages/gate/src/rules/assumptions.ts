@@ -5,7 +5,7 @@ import { type Comparison, operationsOn, placesOf, type Rule, renamedSchemas, typ
 
 export const assumptionAdded: Rule = {
   title: 'A new assumption',
-  text: 'The document decides something that the specification leaves open. Callers may rely on it from now on: minor. Keywords that came with it are rated on their own.',
+  text: 'The document decides something that the specification leaves open. Callers may rely on the decision from now on: minor. Keywords that were added with it are rated separately.',
   find: ({ base, revision }) =>
     onlyIn(revision, base).map(([id, { statement }]) => ({
       kind: 'added',
@@ -15,14 +15,14 @@ export const assumptionAdded: Rule = {
       impact: 'minor',
       audience: ['sender', 'reader'],
       what: `The assumption ${id} is new: ${statement}`,
-      why: 'The contract now says what the specification leaves open.',
-      next: 'Confirm it with a live service: its `probe` says how.',
+      why: 'The contract now decides something that the specification leaves open.',
+      next: 'Confirm it with a live service, as its `probe` describes.',
     })),
 };
 
 export const assumptionMoved: Rule = {
-  title: 'An assumption applies to more, fewer or other places',
-  text: 'What rests on a decision, and what on the specification, is another part of the document now: minor.',
+  title: 'An assumption covers different locations',
+  text: 'More, fewer or different parts of the document now rest on the decision instead of the specification: minor.',
   find: (comparison) => {
     const { base, revision } = comparison;
     const known = readAssumptions(base.document);
@@ -53,8 +53,8 @@ export const assumptionMoved: Rule = {
         impact: 'minor',
         audience: ['sender', 'reader'],
         what: `The assumption ${id} ${parts.filter((part) => part !== '').join(' and ')}.`,
-        why: 'What is specified and what is decided changed places.',
-        next: 'Check what the specification says of these places.',
+        why: 'Different parts of the document now rest on the assumption instead of the specification.',
+        next: 'Check these locations against the specification.',
       };
     });
   },
@@ -62,7 +62,7 @@ export const assumptionMoved: Rule = {
 
 export const assumptionReworded: Rule = {
   title: 'An assumption was reworded',
-  text: 'Another `statement` is another decision: minor. Other evidence, another strength or probe is patch.',
+  text: 'A different `statement` is a different decision: minor. Different evidence, strength or probe is patch.',
   find: ({ base, revision }) => {
     const before = readAssumptions(base.document);
     return [...readAssumptions(revision.document)].flatMap(([id, fresh]) => {
@@ -83,10 +83,10 @@ export const assumptionReworded: Rule = {
         what: isOther
           ? `The assumption ${id} now says: ${fresh.statement}`
           : `The ${texts.join(' and ')} of the assumption ${id} changed.`,
-        why: isOther ? 'Programs may rely on what it said before.' : 'The decision itself is the same.',
+        why: isOther ? 'Programs may rely on the old statement.' : 'The decision itself is the same.',
         next: isOther
-          ? 'Compare the two statements; keywords that changed with them are rated on their own.'
-          : 'Nothing.',
+          ? 'Compare the two statements; keywords that changed with them are rated separately.'
+          : 'No action is needed.',
       };
     });
   },
@@ -94,7 +94,7 @@ export const assumptionReworded: Rule = {
 
 export const assumptionSettled: Rule = {
   title: 'An assumption was settled by the specification',
-  text: 'What rested on the assumption rests on a clause now. It stays as it is and is certain: minor.',
+  text: 'The keywords that rested on the assumption now rest on a clause. They are unchanged, and no longer assumed: minor.',
   find: (comparison) =>
     onlyIn(comparison.base, comparison.revision)
       .filter(([id]) => isSettled(comparison, id))
@@ -105,15 +105,15 @@ export const assumptionSettled: Rule = {
         operations: operationsOn(comparison.base, id),
         impact: 'minor',
         audience: ['sender', 'reader'],
-        what: `The assumption ${id} is settled: a clause of the specification says it now.`,
-        why: 'What was decided here is now specified.',
-        next: 'A service that does something else breaks the specification from now on.',
+        what: `The assumption ${id} is settled: a clause of the specification states it now.`,
+        why: 'The decision is now part of the specification.',
+        next: 'A service that does something else violates the specification from now on.',
       })),
 };
 
 export const assumptionWithdrawn: Rule = {
   title: 'An assumption was withdrawn',
-  text: 'The contract no longer says what it decided. Nothing has to change in a response, but nobody may rely on the statement any more: minor. Keywords that went with it are rated on their own.',
+  text: 'The contract no longer contains the decision. Responses need not change, but programs may no longer rely on the statement: minor. Keywords that were removed with it are rated separately.',
   find: (comparison) =>
     onlyIn(comparison.base, comparison.revision)
       .filter(([id]) => !isSettled(comparison, id))
@@ -125,14 +125,14 @@ export const assumptionWithdrawn: Rule = {
         impact: 'minor',
         audience: ['sender', 'reader'],
         what: `The assumption ${id} was withdrawn: ${statement}`,
-        why: 'The contract no longer promises it.',
+        why: 'The contract no longer promises the statement.',
         next: 'Look for programs that rely on the statement.',
       })),
 };
 
 export const specifiedChanged: Rule = {
-  title: 'The specification alone says something else of a keyword',
-  text: '`x-specified` is what remains of a keyword in the published document without assumptions. Whoever judges by that document judges in another way: minor. What callers meet is rated where the keyword itself changes.',
+  title: 'Without assumptions, a keyword has a different value',
+  text: '`x-specified` is the part of a keyword that remains in the published document without assumptions. Validation against that document gives different results: minor. The effect on callers is rated where the keyword itself changes.',
   find: ({ base, revision }) => {
     const before = new Map(base.marks.map((mark) => [markName(mark), mark]));
     return revision.marks.flatMap((mark) => {
@@ -149,8 +149,8 @@ export const specifiedChanged: Rule = {
         impact: 'minor',
         audience: ['sender', 'reader'],
         what: `Without assumptions \`${mark.key}\` is ${to}; it was ${from}.`,
-        why: 'Programs that read the document without assumptions allow other values than before.',
-        next: 'Compare it with the clause that says it.',
+        why: 'Programs that read the document without assumptions now allow different values.',
+        next: 'Compare it with the clause that states it.',
       };
     });
   },

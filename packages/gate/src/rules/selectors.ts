@@ -4,8 +4,8 @@ import { type Rule, renamedSchemas, type Side } from '../comparison/rule.ts';
 import type { ContractDifference } from '../walk/difference.ts';
 
 export const addressChanged: Rule = {
-  title: 'Requests go to another path, or have another method',
-  text: 'All operations share one path and one method. Another one breaks every request: major.',
+  title: 'Requests use a different path or method',
+  text: 'All operations share one path and one method. A different path or method breaks every request: major.',
   find: ({ base, revision }) => {
     if (!base.hasSelectors) return [];
     const [before, after] = [addressOf(base), addressOf(revision)];
@@ -19,8 +19,8 @@ export const addressChanged: Rule = {
         impact: 'major',
         audience: ['sender', 'generated code'],
         what: `Requests go to \`${after.text}\`; they went to \`${before.text}\`.`,
-        why: 'Every request that was right before fails.',
-        next: 'Keep the address, and answer at the new one beside it.',
+        why: 'Every request that was valid before fails.',
+        next: 'Keep the old path and method, and accept requests at the new ones as well.',
       },
     ];
   },
@@ -32,42 +32,42 @@ function addressOf({ document }: Side): { text: string; pointer: string } {
 }
 
 export const envelopeAdded: Rule = breaking({
-  title: 'A response may come in an envelope that it could not have before',
-  why: 'A program that only knows the other envelopes cannot read the response.',
+  title: 'A response may have a new envelope',
+  why: 'A program that handles only the old envelopes cannot read the response.',
   text: 'Envelopes are compared by their names.',
-  next: 'Announce it: readers need the form before the first response has it.',
+  next: 'Announce it: programs have to support the envelope before the first response uses it.',
   audience: ['reader', 'generated code'],
   is: (one) => came(one, 'envelope'),
-  what: ({ after }) => `The response may come in the envelope \`${after}\`.`,
+  what: ({ after }) => `The response may have the envelope \`${after}\`.`,
 });
 
 export const envelopeRemoved: Rule = {
-  title: 'A response no longer comes in an envelope',
-  text: 'Envelopes are compared by their names. Readers of the others stay right; types of this one have no use: minor.',
+  title: 'A response no longer has an envelope',
+  text: 'Envelopes are compared by their names. Programs that read the other envelopes still work; types of this envelope are unused: minor.',
   rate: ({ node, kind, before }) => {
     if (node !== 'envelope' || kind !== 'removed') return undefined;
     return {
       impact: 'minor',
       audience: ['generated code'],
-      what: `The response no longer comes in the envelope \`${before}\`.`,
-      why: 'Readers that know the other envelopes stay right; code for this one is never reached.',
-      next: 'Remove the code that reads it, when the release is in use.',
+      what: `The response no longer has the envelope \`${before}\`.`,
+      why: 'Programs that read the other envelopes still work; code for this envelope is never reached.',
+      next: 'Remove the code that reads it once the release is deployed.',
     };
   },
 };
 
 export const envelopeRenamed: Rule = breaking({
-  title: 'An envelope has another name',
-  why: 'Programs tell envelopes apart by their names, and generated types have them.',
+  title: 'An envelope was renamed',
+  why: 'Programs distinguish envelopes by their names, which generated types contain.',
   next: 'Keep the name.',
   audience: ['reader', 'generated code'],
   is: ({ node, kind }) => node === 'envelope' && kind === 'modified',
-  what: ({ before, after }) => `The envelope \`${before}\` is called \`${after}\` now.`,
+  what: ({ before, after }) => `The envelope \`${before}\` was renamed to \`${after}\`.`,
 });
 
 export const operationRenamed: Rule = {
-  title: 'An operation has another name',
-  text: 'The name is not sent, so requests stay right; methods and types of generated code are named after it: major.',
+  title: 'An operation was renamed',
+  text: 'The name is not sent, so requests stay valid. Methods and types of generated code are named after the operation: major.',
   rate: ({ node, kind, property, before, after, isOnWire }, { base }) => {
     if (!base.hasSelectors) return undefined;
     // The operation has the name of its path item.
@@ -76,16 +76,16 @@ export const operationRenamed: Rule = {
     return {
       impact: 'major',
       audience: ['generated code'],
-      what: `The operation \`${before}\` is called \`${after}\` now.`,
-      why: 'Calls of the old name do not compile; requests stay as they are.',
+      what: `The operation \`${before}\` was renamed to \`${after}\`.`,
+      why: 'Calls with the old name do not compile; requests do not change.',
       next: 'Keep the name.',
     };
   },
 };
 
 export const schemaRenamed: Rule = {
-  title: 'A schema has another name',
-  text: 'Requests and responses stay as they are. Generated types are named after schemas: whoever imports the type does not compile. Major, for generated code alone.',
+  title: 'A schema was renamed',
+  text: 'Requests and responses do not change. Generated types are named after schemas, so code that imports the type does not compile. Major, but only for generated code.',
   find: (comparison) =>
     [...renamedSchemas(comparison)].map(([name, other]) => ({
       kind: 'modified',
@@ -94,15 +94,15 @@ export const schemaRenamed: Rule = {
       after: other,
       impact: 'major',
       audience: ['generated code'],
-      what: `The schema ${name} is called ${other} now.`,
-      why: 'Code that imports the generated type by its old name does not compile; requests and responses stay as they are.',
-      next: `Keep the name ${name}, or keep it beside the new one as a reference to it.`,
+      what: `The schema ${name} was renamed to ${other}.`,
+      why: 'Code that imports the generated type under its old name does not compile; requests and responses do not change.',
+      next: `Keep the name ${name}, or make ${name} a reference to ${other}.`,
     })),
 };
 
 export const selectorChanged: Rule = breaking({
-  title: 'An operation is selected by another parameter or value',
-  why: 'A request that was right before selects another operation, or none.',
+  title: 'An operation has a different selector',
+  why: 'A request that was valid before selects a different operation, or none.',
   text: 'A selector of a new operation belongs to that operation.',
   next: 'Keep the selector; give a new operation a selector of its own.',
   audience: ['sender', 'generated code'],

@@ -6,7 +6,7 @@ import type { Rule, Side } from '../comparison/rule.ts';
 
 export const clauseChanged: Rule = {
   title: 'A clause of the specification was added, removed or reworded',
-  text: 'The clause itself changes no request and no response; what it demands is rated where the document states it: patch.',
+  text: 'The clause itself does not change requests or responses: patch. Its requirement is rated where the document states it.',
   find: ({ base, revision }) => {
     const [before, after] = [readClauses(base.document), readClauses(revision.document)];
     return [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
@@ -21,8 +21,8 @@ export const clauseChanged: Rule = {
         impact: 'patch',
         audience: [],
         what: `The clause ${id} was ${kind === 'modified' ? 'reworded' : kind}.`,
-        why: 'What it demands is rated where the document states it.',
-        next: 'Compare the places that state it with the new wording.',
+        why: 'Its requirement is rated where the document states it.',
+        next: 'Compare the locations that state it with the new wording.',
       };
     });
   },
@@ -30,7 +30,7 @@ export const clauseChanged: Rule = {
 
 export const exampleChanged: Rule = {
   title: 'An example was changed',
-  text: 'Examples illustrate; the mock answers with them. An added, removed or other example is patch: no schema changed.',
+  text: 'Examples are illustrations, and the mock returns them. An added, removed or changed example is patch: no schema changed.',
   find: ({ base, revision }) => {
     const [before, after] = [examplesOf(base), examplesOf(revision)];
     return [...new Set([...before.keys(), ...after.keys()])].flatMap((pointer) => {
@@ -44,8 +44,8 @@ export const exampleChanged: Rule = {
         impact: 'patch',
         audience: ['reader'],
         what: `${exampleName(pointer)} was ${kind === 'modified' ? 'changed' : kind}.`,
-        why: 'Tests that compare with responses of the mock see another response.',
-        next: 'Nothing, unless tests rely on the example.',
+        why: 'Tests that expect the old response of the mock may fail.',
+        next: 'Check tests that rely on the example.',
       };
     });
   },

@@ -38,7 +38,7 @@ interface Collected extends FoundDifference {
   values?: ValueChanges;
 }
 
-/** Collects differences. What several flows reach is one difference, with what it means for each direction. */
+/** Collects differences. A difference that several flows reach is reported once, with what it means for each direction. */
 export class Collector {
   readonly #comparison: Comparison;
   /** The position of each operation in the documents. */
@@ -129,7 +129,7 @@ export class Collector {
     return nodeAt(document, holder) !== undefined;
   }
 
-  /** Where a reference leads elsewhere, both components have other uses, too: those that it does not concern are left out. */
+  /** Where a reference leads elsewhere, both components also have other uses: unrelated uses are left out. */
   #exactUsesOf({ kind, places }: Collected): Use[] {
     const { base, revision } = this.#comparison;
     const [side, other, place] = kind === 'added' ? [revision, base, places.revision] : [base, revision, places.base];

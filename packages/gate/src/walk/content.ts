@@ -180,7 +180,7 @@ export class ContentWalk {
       this.#schemas.flow([place, revision], direction);
     }
     for (const [name, place] of rest) report({ revision: place }, undefined, name);
-    // What stands beside the list of envelopes.
+    // The keywords other than the list of envelopes.
     const isList = (document: Document, place: string) => Array.isArray(member(at(document, place), 'anyOf'));
     const places = [old.place, fresh.place] as const;
     if (!inBoth(this.#comparison, places, isList).includes(false)) {
@@ -190,7 +190,7 @@ export class ContentWalk {
 }
 
 /**
- * The media types of the revision that a media type of the base is compared with: the same one, otherwise by ranges. Whoever receives
+ * The media types of the revision that a media type of the base is compared with: the same one, otherwise by ranges. A program that receives
  * bodies of a range also receives those of each type in it.
  */
 function counterparts(type: string, others: readonly string[], direction: Direction): string[] {

@@ -83,7 +83,7 @@ export const changeOf = (isHarmed: boolean, isReverseHarmed: boolean, direction:
   return gained ? 'wider' : 'same';
 };
 
-/** What it means that something must be sent from now on, or need not be sent any more. */
+/** The changes of values if something must be sent from now on, or need no longer be sent. */
 export const whenRequired = (isRequired: boolean, direction: Direction): ValueChanges => ({
   [direction]: { change: isRequired ? 'narrower' : 'wider' },
 });

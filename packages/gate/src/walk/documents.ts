@@ -109,7 +109,7 @@ class DocumentWalk {
     return own.length > 0 && isDeepStrictEqual(own, selectors(this.#revision, other.id));
   }
 
-  /** An operation is gone with its path, or alone. */
+  /** An operation was removed with its path, or by itself. */
   #removed({ pointer, item, id }: OperationNode, after: readonly OperationNode[]): void {
     const isPath = !after.some((other) => other.item === item);
     const place = isPath ? item : pointer;
@@ -128,7 +128,7 @@ class DocumentWalk {
     this.#collector.keywords({ node: 'path item', places }, one, other, ['summary', 'description']);
     const [before, after] = [decoded(old.item), decoded(fresh.item)];
     if (this.#base.hasSelectors || before === after) return;
-    // The names of path parameters are no part of a request (OpenAPI 3.1, 4.8.8), but of generated code.
+    // The names of path parameters are not part of a request (OpenAPI 3.1, 4.8.8), but of generated code.
     this.#collector.add({ node: 'path item', property: 'path', before, after, places });
   }
 

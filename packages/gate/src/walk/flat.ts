@@ -139,13 +139,13 @@ const GROUPS: Readonly<Record<string, string>> = {
 
 export const groupOf = (keyword: string): string => GROUPS[keyword] ?? keyword;
 
-/** What is no longer demanded of a value: groups of keywords, and fields. */
+/** Conditions that no longer apply to a value: groups of keywords, and fields. */
 export interface Relaxation {
   groups: ReadonlySet<string>;
   fields: ReadonlySet<string>;
 }
 
-/** A schema without some of its demands. @param resolve follows a reference */
+/** A schema without some of its conditions. @param resolve follows a reference */
 export function relaxed(
   schema: SchemaObject | boolean,
   resolve: (reference: string) => SchemaObject | boolean | undefined,

@@ -100,7 +100,7 @@ function projected(copy: SchemaCopy, written: SchemaObject, read: ReadSchema, pr
 
 /**
  * The forms of `oneOf`, each without the fields that only other forms name: a value of a form has the fields that the form names,
- * unless the form is open. Otherwise most values of a form with more fields would have the form with fewer fields, too.
+ * unless the form is open. Otherwise most values of a form with more fields would also have the form with fewer fields.
  */
 function closedForms(
   { oneOf, ...beside }: SchemaObject,
@@ -144,7 +144,7 @@ function liftRequired(copy: SchemaCopy, written: SchemaObject, read: ReadSchema,
     const { $ref, allOf, required, ...others } = part;
     const parts = partsOf(part, target).map((one) => without(one, depth + 1));
     const own = items(required).filter((one) => !lifted.has(String(one)));
-    // In OpenAPI 3.0 nothing counts beside a reference.
+    // OpenAPI 3.0 ignores all keywords next to a reference.
     return projection.is30 && $ref !== undefined ? { allOf: parts } : { ...others, required: own, allOf: parts };
   };
   const parts = partsOf(written, target);

@@ -64,7 +64,7 @@ interface Local {
   keyword?: string;
   /** The name of the field, if it is about a whole field. */
   field?: string;
-  /** The values that it is about, if not all; `none`: it is no reason why a value is rejected. */
+  /** The values that it is about, if not all; `none`: it is not a reason why a value is rejected. */
   inner?: LocatedSchema | 'none';
   report: (values: DirectionValues) => void;
 }
@@ -568,7 +568,7 @@ const setOf = (keyword: string, value: unknown): string[] => {
   ].sort();
 };
 
-/** The first place at which a keyword is stated. `false` is what its absence means, too. */
+/** The first place at which a keyword is stated. `false` also means its absence. */
 function stated({ nodes }: Flat, keyword: string): KeywordStatement | undefined {
   for (const [way, { node, pointer }] of nodes) {
     const value = node[keyword];

@@ -23,7 +23,7 @@ export function textForms(inner: LocatedSchema, outer: LocatedSchema): [LocatedS
 
 const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format', 'not'];
 
-/** Whether a schema demands more of a number than its string shows. A natural number only has no sign. */
+/** Whether a schema requires more of a number than its string shows. A natural number only has no sign. */
 function hasBounds({ schema, source }: LocatedSchema, depth: number): boolean {
   if (typeof schema === 'boolean' || depth > DEEPEST) return false;
   const { minimum, $ref } = schema;

@@ -20,7 +20,7 @@ export function followsOperations(difference: ContractDifference, { base, revisi
   if (node !== 'parameter') return false;
   const place = (kind === 'removed' ? places.base : places.revision) ?? '';
   const parameter = dereference(having.document, at(having.document, isRenamed ? place.replace(/\/name$/, '') : place));
-  // No operation can demand a parameter of all requests.
+  // An operation cannot require a parameter in all requests.
   if (kind !== 'removed' && member(parameter, 'required') === true) return false;
   const takes = (name: unknown) => (one: DocumentedOperation) => one.parameters.some((own) => own.name === name);
   if (isRenamed) return isOnlyIn(base, revision, takes(before)) && isOnlyIn(revision, base, takes(after));

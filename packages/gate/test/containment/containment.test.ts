@@ -119,7 +119,7 @@ test('recursive schemas are compared exactly', () => {
   expect(within(tree('Inner', { maxLength: 4 }), tree('Outer', { maxLength: 3 }))).toMatchObject({ is: 'value' });
 });
 
-test('a schema that accepts no value is within every other one, and can be told', () => {
+test('a schema that accepts no value is within every other schema, and is recognised', () => {
   const nothing = { type: 'object', required: ['a'], properties: {}, additionalProperties: false };
   const source = { resolve: () => undefined };
   expect(within(nothing, { type: 'object', required: ['b'] })).toEqual(WITHIN);
@@ -127,7 +127,7 @@ test('a schema that accepts no value is within every other one, and can be told'
   expect(new Containment().acceptsNothing({ schema: PET, source })).toBe(false);
 });
 
-test('with a closed reading nobody sends a field that only the other schema names', () => {
+test('with a closed reading, a field that only the other schema names is not sent', () => {
   const [before, after] = [
     { type: 'object', properties: { a: text } },
     { type: 'object', properties: { a: text, b: text } },
@@ -139,7 +139,7 @@ test('with a closed reading nobody sends a field that only the other schema name
 });
 
 test.each<[string, object, object, string]>([
-  ['`nullable` beside `type` accepts null', text, { type: ['string', 'null'] }, 'within'],
+  ['`nullable` with `type` accepts null', text, { type: ['string', 'null'] }, 'within'],
   [
     'exclusive bounds are flags',
     { type: 'number', minimum: 1, exclusiveMinimum: true },
@@ -153,7 +153,7 @@ test.each<[string, object, object, string]>([
     'value',
   ],
   ['`nullable` without `type` says nothing', { nullable: true, minLength: 1 }, { minLength: 1 }, 'within'],
-  ['keywords beside a reference say nothing', reference('Pet'), { ...reference('Pet'), required: ['age'] }, 'within'],
+  ['keywords next to a reference are ignored', reference('Pet'), { ...reference('Pet'), required: ['age'] }, 'within'],
   ['`const` says nothing', text, { ...text, const: 'a' }, 'within'],
 ])('in the dialect of OpenAPI 3.0, %s', (_, inner, outer, is) => {
   expect(within(inner, outer, { dialect: 'OpenAPI 3.0' }).is).toBe(is);

@@ -24,7 +24,7 @@ describe('references in a ring', () => {
     expect(within(reference('Link40'), reference('Other40'), { components: other })).toMatchObject({ is: 'value' });
   });
 
-  test('schemas that are written alike have the same meaning, wherever the ring is entered', () => {
+  test('schemas with the same notation have the same meaning, wherever the ring is entered', () => {
     const components = ring(3, text);
     expect(within(reference('Link0'), { ...components.Link0 }, { components })).toEqual({ is: 'within' });
     expect(within(reference('Link0'), reference('Link1'), { components })).toEqual({ is: 'within' });
@@ -75,7 +75,7 @@ test('a limit below which values can be made is shown', () => {
   expect(within(text, { ...text, maxLength: 5000 })).toMatchObject({ is: 'value' });
 });
 
-describe('a keyword with a value of an invalid type says nothing', () => {
+describe('a keyword with a value of an invalid type is ignored', () => {
   test.each([
     ['required', true],
     ['required', 'a'],

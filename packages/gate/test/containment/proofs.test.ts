@@ -14,12 +14,12 @@ test.each<[string, unknown, unknown]>([
     object({ patternProperties: { '^x-': {} }, additionalProperties: false, propertyNames: { maxLength: 20 } }),
   ],
   [
-    'a name of a demanded length that matches a pattern',
+    'a name of a required length that matches a pattern',
     object({ propertyNames: { minLength: 5 } }),
     object({ patternProperties: { '^x-': text } }),
   ],
   [
-    'a name that nothing else gives',
+    'a name that no other keyword gives',
     object({ propertyNames: { pattern: '^[a-c]{3}$' }, additionalProperties: text }),
     object({ propertyNames: { not: { const: 'bbb' } } }),
   ],
@@ -49,7 +49,7 @@ test.each<[string, unknown, unknown, WithinOptions['components']?]>([
   ['an unknown format of the names of fields', object({ required: ['a'] }), { propertyNames: { format: 'vin' } }],
   ['an unknown format of the elements', { const: ['AB'] }, { items: { format: 'vin' } }],
   ['an invalid pattern of a listed value', { const: 'a' }, { pattern: '(' }],
-  ['a reference to nothing of a listed value', { const: 'a' }, reference('Missing')],
+  ['a dangling reference with a listed value', { const: 'a' }, reference('Missing')],
   [
     'references that only lead to each other',
     text,
@@ -67,7 +67,7 @@ function integers(from: number) {
   return { type: 'integer', minimum: 2 ** 53 + from, maximum: 2 ** 53 + from + 2 };
 }
 
-test('what cannot be told is the same on both sides', () => {
+test('an undecidable condition has the same result on both sides', () => {
   const listed = { enum: ['a'], format: 'vin' };
   expect(within(listed, { enum: ['a', 'b'], format: 'vin' })).toEqual({ is: 'within' });
   expect(within({ enum: ['a', 'b'], format: 'vin' }, { enum: ['a'] }).is).toBe('gave up');

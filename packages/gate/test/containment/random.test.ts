@@ -103,7 +103,7 @@ function compareOne(
   if (verdict.is !== 'within') return;
   const counter = values.find((value) => inner.fast(value) && !outer.fast(value) && shows(value));
   if (counter !== undefined) failure('a value is rejected', counter);
-  // Values on which Ajv errs: a sample is judged by the other validator alone.
+  // Values on which Ajv errs: a sample is judged only by the other validator.
   const sample = Array.from({ length: 5 }, () => random.pick(values)).find(shows);
   if (sample !== undefined) failure('a value is rejected', sample);
   const evaluated = Array.from({ length: 5 }, () => random.pick(values)).find(
@@ -112,7 +112,7 @@ function compareOne(
   if (evaluated !== undefined) failure('the evaluator errs', evaluated);
 }
 
-test(`of ${count} random pairs no verdict is wrong, and at most 0.5 % have none`, async () => {
+test(`of ${count} random pairs every verdict is correct, and at most 0.5 % have none`, async () => {
   const tally = await compareAll();
   expect(tally.wrong.slice(0, 5)).toEqual([]);
   expect(tally.skipped).toBeLessThan(count / 10);

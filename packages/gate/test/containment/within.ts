@@ -4,7 +4,7 @@ import { type Dialect, SchemaReader } from '../../src/containment/dialect.ts';
 export interface WithinOptions extends ContainmentOptions {
   /** Default: 2020-12. */
   dialect?: Dialect;
-  /** What `#/components/schemas/…` refers to, beside `Pet` and the two schemas themselves. */
+  /** What `#/components/schemas/…` refers to, in addition to `Pet` and the two schemas themselves. */
   components?: Record<string, unknown>;
 }
 

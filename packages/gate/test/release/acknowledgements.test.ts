@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { documentWith, gateReport, git, write } from '../support/gate.ts';
 import { acknowledge, breakIt, changeset, codes, day, MEMBERS, NAME, released } from '../support/released.ts';
 
-test('a breaking change as major is rejected until somebody acknowledges it', async () => {
+test('a breaking change as major is rejected until it is acknowledged', async () => {
   const root = await released();
   breakIt(root);
   write(root, { '.changeset/one.md': changeset('major') });
@@ -51,7 +51,7 @@ test.each([
   expect(await codes(root)).toEqual({ exitCode: 1, problems: ['acknowledgement-broken'], fails: 1 });
 });
 
-test('an acknowledgement in a file that is not named after it accepts nothing', async () => {
+test('an acknowledgement in a file with a different name does not accept the change', async () => {
   const root = await released();
   breakIt(root);
   write(root, { '.changeset/one.md': changeset('major') });
@@ -60,7 +60,7 @@ test('an acknowledgement in a file that is not named after it accepts nothing', 
   expect(await codes(root)).toEqual({ exitCode: 1, problems: ['acknowledgement-broken'], fails: 1 });
 });
 
-test('the record of a release that is published already accepts nothing', async () => {
+test('the record of a published release does not accept a change', async () => {
   const root = await released();
   breakIt(root);
   const { changes } = await gateReport(root, 'check');

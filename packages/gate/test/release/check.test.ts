@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { documentWith, gateReport, git, write } from '../support/gate.ts';
 import { acknowledge, breakIt, changeset, codes, MEMBERS, manifest, NAME, released } from '../support/released.ts';
 
-test('a branch that changes nothing is accepted', async () => {
+test('a branch without changes is accepted', async () => {
   expect(await codes(await released())).toEqual({ exitCode: 0, problems: [], fails: 0 });
 });
 
@@ -56,7 +56,7 @@ test('below 1.0.0 a breaking change needs minor', async () => {
   expect((await codes(root)).problems).toEqual([]);
 });
 
-test('a package that shows the contract needs the same part of its version as the contract', async () => {
+test('a package that exposes the contract needs the same bump as the contract', async () => {
   const root = await released('0.4.0');
   await git(root, 'checkout', '--quiet', 'main');
   const client = { name: '@example/client', version: '0.2.0', dependencies: { '@example/types': 'workspace:^' } };
@@ -76,11 +76,11 @@ test('a package that shows the contract needs the same part of its version as th
   write(root, { '.changeset/one.md': changeset('minor') });
   const found = async () => (await gateReport(root, 'check')).problems.map(({ what }) => what);
   expect(await found()).toEqual([
-    '@example/client changed with the contract on this branch, and no changeset names it; it needs minor.',
+    '@example/client changed with the contract on this branch without a changeset; it needs minor.',
   ]);
   write(root, { '.changeset/one.md': release('patch') });
   expect(await found()).toEqual([
-    '@example/client is released as patch, and its changes with the contract on this branch need minor.',
+    '@example/client is released as patch, but its changes with the contract on this branch need minor.',
   ]);
   write(root, { '.changeset/one.md': release('minor') });
   expect(await found()).toEqual([]);

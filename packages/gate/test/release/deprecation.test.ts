@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { documentWith, git, write } from '../support/gate.ts';
 import { breakIt, changeset, codes, day, MEMBERS, NAME, released } from '../support/released.ts';
 
-test('what is deprecated cannot be removed before its day, and needs no acknowledgement after it', async () => {
+test('a deprecated part cannot be removed before its day, and needs no acknowledgement after it', async () => {
   const deprecated = (until: string) => {
     const document = JSON.parse(documentWith(MEMBERS, '1.0.0'));
     const schema = document.paths['/loans'].get.responses[200].content['application/json'].schema;

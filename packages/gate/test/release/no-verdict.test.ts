@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { directoryWith, documentWith, gate, git, write } from '../support/gate.ts';
 import { MEMBERS, manifest, released } from '../support/released.ts';
 
-test('a document without a release has no verdict until the caller says so', async () => {
+test('a document without a release has no verdict without --base none', async () => {
   const root = directoryWith({ 'openapi.json': documentWith(MEMBERS), 'package.json': manifest('0.0.0') });
   // No registry answers there.
   write(root, { '.npmrc': 'registry=http://127.0.0.1:9/\nfetch-retries=0\n' });
@@ -45,10 +45,10 @@ test('without a list of what differs there is no verdict', async () => {
   rmSync(join(root, '.git/index'));
   write(root, { '.git/index': 'not an index' });
   const { code, err } = await gate(root, 'check');
-  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('what this branch changed is unknown') });
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('the changes of this branch are unknown') });
 });
 
-test('where neither the base nor the start of the branch can be compared, one line says why', async () => {
+test('if neither the base nor the start of the branch can be compared, one line states the reason', async () => {
   const root = await released();
   const text = documentWith(MEMBERS, '1.0.0');
   await git(root, 'checkout', '--quiet', 'main');
@@ -64,7 +64,7 @@ test('where neither the base nor the start of the branch can be compared, one li
   });
 });
 
-test('in a shallow clone one line says what to do', async () => {
+test('in a shallow clone, one line states the next step', async () => {
   const root = await released();
   await git(root, 'commit', '--quiet', '--allow-empty', '--message', 'more');
   const clone = directoryWith({});

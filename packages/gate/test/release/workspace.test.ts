@@ -30,7 +30,7 @@ test.each([
   ]);
 });
 
-test('a repository without a workspace has one package, also inside of a workspace; without a manifest none', () => {
+test('a repository without a workspace has one package, even inside a workspace; without a manifest it has none', () => {
   const root = directoryWith({ ...PACKAGES, 'package-lock.json': '{}', 'vendor/own/package.json': named('own') });
   expect(workspacePackages(join(root, 'vendor/own')).map(({ name }) => name)).toEqual(['own']);
   rmSync(join(root, 'package.json'));
@@ -46,7 +46,7 @@ test.each([
   expect(workspacePackages(root).map(({ name }) => name)).toEqual(names);
 });
 
-test('a package without a name is told by its directory', () => {
+test('a package without a name is identified by its directory', () => {
   const root = directoryWith({ ...PACKAGES, 'package-lock.json': '{}' });
   write(root, { 'packages/one/package.json': '{}' });
   expect(() => workspacePackages(root)).toThrow(/cannot be read .*packages\/one\/package\.json\); correct/);

@@ -46,6 +46,6 @@ export const acknowledge = async (
 ): Promise<ProgramResult & { fingerprint: string }> => {
   const { changes } = await gateReport(root, 'check');
   const [{ fingerprint = '' } = {}] = changes.filter(({ impact }) => impact === 'major');
-  const text = ['--reason', 'nobody reads it', '--owner', 'the team', '--expires', expires];
+  const text = ['--reason', 'no client reads it', '--owner', 'the team', '--expires', expires];
   return { fingerprint, ...(await gate(root, 'acknowledge', fingerprint, ...text)) };
 };

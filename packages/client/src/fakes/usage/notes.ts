@@ -7,7 +7,7 @@ import { observers } from '../answers.ts';
 import { joinUsage, type OperationUsage, type UsageFile } from './usage.ts';
 import { watchResult } from './watch.ts';
 
-/** Tells whether code runs within a method of a client, also after an `await`. */
+/** Tells whether code runs within a method of a client, even after an `await`. */
 export interface MethodScope {
   run<T>(work: () => T): T;
   isInside(): boolean;
@@ -50,7 +50,7 @@ export function startNotes(scope: MethodScope, onNew: () => void): UsageNotes {
     operations[id] = Object.assign(watched, { query: method.query }) as OperationMethod;
   }
 
-  // Nobody sees what the program reads of this response.
+  // The reads of this response cannot be observed.
   const observe = (operation: string): void => {
     if (!scope.isInside()) note(operation, { reads: 'all', failures: [] });
   };

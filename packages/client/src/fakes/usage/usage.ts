@@ -1,4 +1,4 @@
-/** What a program uses of the interface: names of the document, statuses and error codes, and never a value. */
+/** The usage of the interface by a program: names of the document, statuses and error codes, never a value. */
 export interface UsageFile {
   /** The version of this form. */
   usageVersion: 1;

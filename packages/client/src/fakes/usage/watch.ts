@@ -47,7 +47,7 @@ export function watchResult<R extends AnyResult>(result: R, operation: string, l
     descriptors[name] = { get: () => read(found()), enumerable: true, configurable: true };
   };
   if (result.ok) {
-    // What the client cannot do without breaks the program, whatever it reads itself.
+    // Changes to fields that the client requires break the program, whatever it reads itself.
     for (const place of needed[operation] ?? []) note(place);
     get('data', (data) => {
       note(payload);
@@ -149,7 +149,7 @@ function watch(
       return Reflect.has(target, key);
     },
     ownKeys(target) {
-      // Who lists fields reads all of them, also those without a value.
+      // Listing fields reads all of them, including fields without a value.
       if (!Array.isArray(target)) note(member('*'));
       return Reflect.ownKeys(target);
     },

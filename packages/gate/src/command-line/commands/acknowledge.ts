@@ -15,19 +15,21 @@ interface AcknowledgeArguments extends Acknowledgement {
 }
 
 export const command: Command = new Command('acknowledge')
-  .summary('Accept a breaking change, with a reason and until a day.')
-  .description('Writes acknowledged/FINGERPRINT.yaml beside the document, so that `check` accepts exactly this change.')
-  .addArgument(new Argument('<FINGERPRINT>', 'as `check` shows it'))
-  .addOption(new Option('--reason <TEXT>', 'why callers have to live with it').makeOptionMandatory())
-  .addOption(new Option('--owner <NAME>', 'who answers for it').makeOptionMandatory())
+  .summary('Accept a breaking change until a given day.')
+  .description(
+    'Writes acknowledged/FINGERPRINT.yaml next to the document, so that `check` accepts exactly this change.',
+  )
+  .addArgument(new Argument('<FINGERPRINT>', 'the fingerprint that `check` prints'))
+  .addOption(new Option('--reason <TEXT>', 'why callers have to accept the change').makeOptionMandatory())
+  .addOption(new Option('--owner <NAME>', 'person or team responsible for the change').makeOptionMandatory())
   .addOption(
     new Option(
       '--expires <DATE>',
-      'the last day on which it holds, YYYY-MM-DD; at most 90 days ahead',
+      'last day of the acknowledgement, YYYY-MM-DD; at most 90 days ahead',
     ).makeOptionMandatory(),
   )
-  .addOption(new Option('--base <BASE>', 'as for check'))
-  .addOption(new Option('--document <PATH>', 'as for check'))
+  .addOption(new Option('--base <BASE>', 'same as for check'))
+  .addOption(new Option('--document <PATH>', 'same as for check'))
   .addOption(new Option('--json', 'print JSON instead of text'))
   .action(async (fingerprint: string, { reason, owner, expires, base, document, json }: AcknowledgeArguments) => {
     const options = { base, document, cwd: process.cwd(), today: today() };
@@ -36,9 +38,9 @@ export const command: Command = new Command('acknowledge')
   });
 
 /**
- * Accepts a breaking change: writes `acknowledged/<fingerprint>.yaml` beside the document.
+ * Accepts a breaking change: writes `acknowledged/<fingerprint>.yaml` next to the document.
  * @returns the file
- * @throws UserError when no breaking change has the fingerprint, or it is acknowledged already, or the day is wrong
+ * @throws UserError when no breaking change has the fingerprint, it is acknowledged already, or the day is invalid
  */
 async function acknowledge(
   fingerprint: string,
@@ -53,19 +55,19 @@ async function acknowledge(
   }
   const repository = readRepository(options.cwd, options.document);
   const base = baseOf(repository, options.base);
-  if (!base) throw new UserError('before the first release no change breaks a caller, so none is acknowledged');
+  if (!base) throw new UserError('before the first release, no change breaks callers; do not acknowledge any');
   const { rules } = await import('../../rules/index.ts');
   const changes = await compare(base, repository.revision, rules, today);
   const breaking = changes.filter(({ impact }) => impact === 'major');
   const change = breaking.find((one) => one.fingerprint === fingerprint);
   if (!change) {
-    const known = breaking.map((one) => one.fingerprint).join(', ') || 'none; nothing breaks a caller';
-    throw new UserError(`no breaking change since ${base.name} has this fingerprint; there are: ${known}`);
+    const known = breaking.map((one) => one.fingerprint).join(', ') || 'none';
+    throw new UserError(`no breaking change since ${base.name} has this fingerprint; known fingerprints: ${known}`);
   }
   const earlier = readAcknowledgements(repository.contract, today).all.find((one) => one.fingerprint === fingerprint);
   if (earlier)
     throw new UserError(
-      `${basename(earlier.file)} acknowledges this change already, until ${earlier.expires}; remove it first`,
+      `${basename(earlier.file)} already acknowledges this change until ${earlier.expires}; remove it first`,
     );
   return writeAcknowledgement(repository.contract, change, text);
 }

@@ -11,18 +11,18 @@ interface CheckArguments extends OutputOptions {
 }
 
 const command: Command = new Command('check')
-  .summary('Check that the next release follows what changed.')
+  .summary('Check that the next release has the versions that its changes require.')
   .description(
     'Compares the document with its last release, and every published package with the point where this branch began. ' +
-      'Rejects a breaking change that nobody has acknowledged, and a package that changed without a changeset.',
+      'Rejects breaking changes without an acknowledgement and changed packages without a changeset.',
   )
   .addOption(
     new Option(
       '--base <BASE>',
-      'compare with this document instead of the last release (its tag, otherwise the registry); none: nothing was released yet',
+      'compare with this document instead of the last release (its tag, otherwise the registry); none: before the first release',
     ),
   )
-  .addOption(new Option('--document <PATH>', 'the document; default: the one of this repository'))
+  .addOption(new Option('--document <PATH>', 'the document; default: the document of this repository'))
   .addOption(new Option('--branch <NAME>', 'the main branch').default('main'))
   .addOption(consumersOption())
   .addOption(codeChangesOption())

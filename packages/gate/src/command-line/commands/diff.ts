@@ -13,9 +13,9 @@ interface DiffArguments extends OutputOptions {
 
 const command: Command = new Command('diff')
   .summary('Compare two documents.')
-  .description('Rates every change from one document to another, and rejects a breaking one.')
+  .description('Rates every change from one document to another and rejects breaking changes.')
   .addArgument(new Argument('<BASE>', 'a file, a directory, git:REVISION[:PATH] or npm:PACKAGE@VERSION[:PATH]'))
-  .addArgument(new Argument('<REVISION>', 'the same'))
+  .addArgument(new Argument('<REVISION>', 'same as BASE'))
   .addHelpText(
     'after',
     '\nExample:\n  vehicle-lookup-gate diff git:v1.0.0 spec/openapi.yaml\n\nnpm: fetches the package from the registry; nothing else uses the network.',

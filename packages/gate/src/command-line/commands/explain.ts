@@ -1,9 +1,9 @@
 import { Argument, Command, didYouMean, Option, UsageError } from '@vehicle-lookup/toolkit/command-line';
 
 export const command: Command = new Command('explain')
-  .summary('Explain a code of a finding.')
-  .description('Explains what a code of a finding means, how it is rated, and what to do.')
-  .addArgument(new Argument('<CODE>', 'the code of a finding'))
+  .summary('Explain a finding code.')
+  .description('Explains what a finding code means, how the finding is rated, and what to do.')
+  .addArgument(new Argument('<CODE>', 'finding code'))
   .addOption(new Option('--json', 'print JSON instead of text'))
   .action(async (code: string, { json }: { json?: true }) => {
     const { explanations, explanationText } = await import('../../report/explain.ts');
@@ -14,5 +14,5 @@ export const command: Command = new Command('explain')
       return;
     }
     const codes = known.map((one) => one.code);
-    throw new UsageError(`no finding has this code; ${didYouMean(code, codes) || `known are ${codes.join(', ')}`}`);
+    throw new UsageError(`no finding has this code; ${didYouMean(code, codes) || `known codes: ${codes.join(', ')}`}`);
   });

@@ -25,11 +25,11 @@ interface ListQuery {
   min: number;
   max: number;
   isUnique: boolean;
-  /** What is demanded of the element at an index, if it exists. */
+  /** The conditions on the element at an index, if it exists. */
   at: (index: number) => readonly Literal[];
   /** From this index on, all elements are alike. */
   tail: number;
-  /** At most so many elements, but at least one, may meet a literal. */
+  /** The maximum number of elements, at least one, that may meet a literal. */
   limited: readonly { count: number; literal: Literal }[];
   excluded: readonly unknown[][];
 }

@@ -68,7 +68,7 @@ function inside({ low, high }: Range, fits: (value: number) => boolean): Result 
   return unknown('the numbers of a range are excluded');
 }
 
-/** A multiple of all factors. Those that are not a multiple of another number come again after a period. */
+/** A multiple of all factors. Numbers that are not a multiple of another number recur after a period. */
 function multipleOf(
   factors: readonly number[],
   conditions: readonly Condition[],

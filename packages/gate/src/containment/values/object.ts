@@ -19,7 +19,7 @@ const MOST_FIELDS = 1000;
 /** Patterns of names, and schemas that names are of: each combination has names of its own. */
 const MOST_DISTINCTIONS = 7;
 
-/** A field that has to exist: which name it may have, and what is demanded of it. */
+/** A field that has to exist: which name it may have, and the conditions on it. */
 interface Wanted {
   isNamed: (name: string) => boolean;
   literals: readonly Literal[];
@@ -75,7 +75,7 @@ class NameGroup {
   }
 }
 
-/** Fields with what is demanded of them beyond the general conditions. */
+/** Fields with the conditions on them beyond the general conditions. */
 type Chosen = ReadonlyMap<string, readonly Literal[]>;
 
 /** An object that meets all conditions. */
@@ -97,7 +97,7 @@ class ObjectSearch {
   readonly #absent: ReadonlySet<string>;
   /** The names that a condition gives. */
   readonly #named: ReadonlySet<string>;
-  /** What is demanded of a field with a name, of those with some names, and of names. */
+  /** The conditions on a field with a name, on fields with some names, and on names. */
   readonly #fields = new Map<string, Literal[]>();
   readonly #ranges: readonly (FieldRange & { literal: Literal })[];
   readonly #names: readonly Literal[];

@@ -5,9 +5,9 @@ import type { Rule, Side } from '../../comparison/rule.ts';
 
 export const secretUnmarked: Rule = breaking({
   title: 'A secret is no longer marked as one',
-  why: 'Programs that mask marked values print the secret from now on, in logs and in reports.',
-  text: 'The marks are `x-secret` and `format: password`, where a value is described or in the schema that it refers to.',
-  next: 'Mark it again. If it is not a secret any more, withdraw the old values first.',
+  why: 'Programs that mask marked values will print the secret in logs and reports.',
+  text: 'The marks are `x-secret` and `format: password`, either where a value is described or in the schema that is referenced there.',
+  next: 'Mark it again. If it is no longer a secret, revoke the old values first.',
   audience: ['sender', 'generated code'],
   directions: () => [],
   is: ({ property, before, after }) =>
@@ -18,9 +18,9 @@ export const secretUnmarked: Rule = breaking({
 
 export const quantityChanged: Rule = breaking({
   title: 'A value is no longer read as a quantity, or in a different way',
-  why: 'A client that reads quantities returns another type for the same field.',
+  why: 'A client that parses quantities returns a different type for the same field.',
   text: 'Clients turn the two strings that `x-quantity` marks into one number with a unit.',
-  next: 'Keep the mark; give another field the new meaning.',
+  next: 'Keep the mark; add another field for the new meaning.',
   audience: ['reader', 'generated code'],
   directions: () => [],
   is: ({ property }) => property === 'x-quantity',
@@ -31,8 +31,8 @@ const HIDING = { readOnly: 'request', writeOnly: 'response' } as const;
 
 export const readOnly: Rule = breaking({
   title: 'A field may no longer be sent, or is no longer in responses',
-  why: 'A request that has the field is rejected or the field is ignored; a program that reads the field does not find it.',
-  text: 'What becomes `readOnly` may not be in a request any more, and what becomes `writeOnly` not in a response.',
+  why: 'In a request, the field is rejected or ignored. In a response, a program that reads the field does not find it.',
+  text: 'A `readOnly` field may no longer be in a request; a `writeOnly` field is no longer in a response.',
   next: 'Deprecate it first (`deprecated` and `x-deprecation`).',
   audience: ['sender', 'reader', 'generated code'],
   directions: ({ property }) => [property === 'readOnly' ? 'request' : 'response'],
@@ -42,10 +42,10 @@ export const readOnly: Rule = breaking({
 });
 
 export const defaultChanged: Rule = {
-  title: 'A value that is left out means something else',
+  title: 'Omitting a value has a different meaning',
   text:
-    'Another default, a new one, or none any more, changes what the same request does: major. It is minor where every request had the ' +
-    'value until now. In a response a default is only a text: patch.',
+    'A changed, new or removed default changes the effect of the same request: major. It is minor if every request had to contain the ' +
+    'value until now. In a response, a default is only documentation: patch.',
   rate: ({ property, before, after, values, at: places }, { base }) => {
     if (property !== 'default') return undefined;
     const text = (value: unknown) => (value === undefined ? 'none' : `\`${JSON.stringify(value)}\``);
@@ -55,24 +55,24 @@ export const defaultChanged: Rule = {
       audience: [audience],
       what,
       why,
-      next: 'Nothing.',
+      next: 'No action is needed.',
     });
     if (isScalar(before) && isScalar(after) && String(before) === String(after)) {
-      return harmless('patch', 'sender', 'It is the same value, written as another type.');
+      return harmless('patch', 'sender', 'It is the same value, written as a different type.');
     }
-    if (values?.request === undefined) return harmless('patch', 'reader', 'Responses stay as they are.');
+    if (values?.request === undefined) return harmless('patch', 'reader', 'Responses do not change.');
     if (before === undefined && wasRequired(base, places.base)) {
-      return harmless('minor', 'sender', 'Until now every request had the value.');
+      return harmless('minor', 'sender', 'Until now, every request contained the value.');
     }
     return {
       impact: 'major',
       audience: ['sender'],
       what,
-      why: 'A request without the value does something else than before.',
+      why: 'A request without the value now has a different effect.',
       next:
         before === undefined
-          ? 'If the service has always done this, say so in an acknowledgement; otherwise let callers send the value.'
-          : 'Keep the default; let callers who want the other value send it.',
+          ? 'If the service has always done this, give that as the reason of an acknowledgement; otherwise let callers send the value.'
+          : 'Keep the default; callers that need the other value can send it.',
     };
   },
 };
@@ -90,15 +90,15 @@ function wasRequired({ document }: Side, schema: string | undefined): boolean {
 }
 
 export const deprecated: Rule = {
-  title: 'Something is deprecated, or no longer',
+  title: 'A part of the contract was deprecated, or its deprecation was withdrawn',
   text:
-    'A deprecation breaks nobody and asks callers to change something: minor. `x-deprecation` says since when, until when, and what to ' +
-    'use instead. Taking it back is patch.',
+    'A deprecation does not break callers, but they have to change something: minor. `x-deprecation` states `since`, `until` and what ' +
+    'to `use` instead. Withdrawing a deprecation is patch.',
   rate: ({ property, after, at: places, pointer }, { revision }) => {
     if (property !== 'deprecated') return undefined;
     if (after !== true) {
-      const why = 'It stays as it is.';
-      return { impact: 'patch', audience: [], what: 'It is no longer deprecated.', why, next: 'Nothing.' };
+      const why = 'It is not going to be removed.';
+      return { impact: 'patch', audience: [], what: 'It is no longer deprecated.', why, next: 'No action is needed.' };
     }
     const holder = (places.revision ?? pointer).replace(/\/deprecated$/, '');
     const terms = deprecationOf(at(revision.document, holder));
@@ -109,14 +109,14 @@ export const deprecated: Rule = {
       why: 'It still works; it is going to be removed.',
       next: terms
         ? `Use ${terms.use} instead, before ${terms.until}.`
-        : 'Say since when, until when and what to use instead: `x-deprecation: { since, until, use }`.',
+        : 'State the dates and the replacement: `x-deprecation: { since, until, use }`.',
     };
   },
 };
 
 export const deprecationShortened: Rule = {
-  title: 'Something deprecated is removed earlier than announced',
-  text: 'Callers plan with the day that `x-deprecation` gives. An earlier day breaks the promise: major. A later one is patch.',
+  title: 'The announced removal of a deprecated part was moved',
+  text: 'Callers plan for the day in `x-deprecation`. An earlier day breaks the promise: major. A later day is patch.',
   find: ({ base, revision }) =>
     base.nodes.flatMap(({ node, at: place }) => {
       const old = deprecationOf(node);
@@ -133,8 +133,8 @@ export const deprecationShortened: Rule = {
         impact: isEarlier ? 'major' : 'patch',
         audience: ['sender', 'reader'],
         what: `The day until which it works changed from ${old.until} to ${fresh.until}.`,
-        why: isEarlier ? 'Callers have planned with the later day.' : 'Callers have more time.',
-        next: isEarlier ? `Keep ${old.until}.` : 'Nothing.',
+        why: isEarlier ? 'Callers have planned for the later day.' : 'Callers have more time.',
+        next: isEarlier ? `Keep ${old.until}.` : 'No action is needed.',
       };
     }),
 };

@@ -12,12 +12,12 @@ export const pathRemoved: Rule = breaking({
 });
 
 export const pathParameterRenamed: Rule = breaking({
-  title: 'A parameter of a path has another name',
-  why: 'The name of a path parameter is not sent, so requests stay as they are; generated methods have it.',
+  title: 'A path parameter was renamed',
+  why: 'The name of a path parameter is not sent, so requests do not change. Generated methods use the name.',
   next: 'Keep the name.',
   audience: ['generated code'],
   is: ({ node, property }) => node === 'path item' && property === 'path',
-  what: ({ before, after }) => `The path \`${before}\` is written \`${after}\` now.`,
+  what: ({ before, after }) => `The path \`${before}\` is now \`${after}\`.`,
 });
 
 /** What selects each operation of a document with selectors. */
@@ -42,7 +42,7 @@ function unselected(side: Side): string[] {
 const operationGone = breaking({
   title: 'An operation was removed',
   why: 'Every request for it fails.',
-  text: 'The removal is announced when the operation was deprecated and its day has passed.',
+  text: 'The removal counts as announced if the operation was deprecated and the `until` day has passed.',
   next: ANNOUNCE,
   audience: ['sender', 'reader', 'generated code'],
   is: (one) => went(one, 'operation', 'path item'),
@@ -62,25 +62,25 @@ export const operationRemoved: Rule = {
         operations: [id],
         impact: 'major',
         audience: ['sender', 'reader'],
-        what: `No query selects the operation \`${id}\` any more: another operation has the same selectors.`,
-        why: 'Every request for it gets the response of another operation.',
+        what: `The operation \`${id}\` can no longer be selected: another operation has the same selectors.`,
+        why: 'Every request for the operation gets the response of another operation.',
         next: 'Give it a selector of its own.',
       }));
   },
 };
 
 export const operationIdChanged: Rule = breaking({
-  title: 'An operation has another id',
-  why: 'Generated methods are named after it: calls of the old name do not compile.',
+  title: 'An operation ID was changed',
+  why: 'Generated methods are named after the ID: calls with the old name do not compile.',
   next: KEEP,
   audience: ['generated code'],
   is: ({ node, property }) => node === 'operation' && property === 'operationId',
-  what: ({ before, after }) => `The operation \`${before}\` is called \`${after}\` now.`,
+  what: ({ before, after }) => `The operation \`${before}\` was renamed to \`${after}\`.`,
 });
 
 export const callbackRemoved: Rule = breaking({
   title: 'A callback or a webhook is no longer sent',
-  why: 'A program that waits for it waits without end.',
+  why: 'A program that waits for the request never receives it.',
   next: ANNOUNCE,
   audience: ['reader'],
   is: (one) => went(one, 'callback') || (went(one, 'path item', 'operation') && /^\/webhooks\//.test(one.pointer)),
@@ -88,23 +88,23 @@ export const callbackRemoved: Rule = breaking({
 });
 
 export const serverRemoved: Rule = breaking({
-  title: 'An address of the service is no longer documented',
-  why: 'Programs that use the address may not reach the service.',
-  text: 'The servers of an operation replace those of its path, and these replace those of the document.',
+  title: 'A server URL is no longer documented',
+  why: 'Programs that use the URL may not reach the service.',
+  text: 'Servers of an operation override servers of its path, which override servers of the document.',
   next: KEEP,
   audience: ['sender'],
   is: (one) => went(one, 'server') || (one.node === 'server' && one.property === 'url'),
-  what: ({ before }) => `The address \`${before}\` is no longer documented.`,
+  what: ({ before }) => `The server URL \`${before}\` is no longer documented.`,
 });
 
 export const securityRequirementChanged: Rule = breaking({
-  title: 'A request needs other credentials',
+  title: 'A request requires different credentials',
   why: 'A request with the old credentials is rejected.',
-  text: 'Each alternative of the base has to be enough: some alternative of the revision demands no other scheme and no other scope.',
+  text: 'Each alternative of the base must still be sufficient: some alternative of the revision requires no other scheme or scope.',
   next: KEEP,
   audience: ['sender', 'generated code'],
   is: ({ node, facts }) => node === 'security' && facts?.isEnough === false,
-  what: () => 'A request needs other credentials than before.',
+  what: () => 'A request now requires different credentials.',
 });
 
 /** Whether each old flow of OAuth has its addresses and scopes (OpenAPI 3.1, 4.8.28 and 4.8.29). */
@@ -119,11 +119,11 @@ const keepsFlows = (before: unknown, after: unknown): boolean =>
   });
 
 export const securitySchemeChanged: Rule = breaking({
-  title: 'Credentials are sent in another way',
+  title: 'Credentials are sent in a different way',
   why: 'A request that sends them in the old way is rejected.',
   next: KEEP,
   audience: ['sender', 'generated code'],
-  text: 'One more flow or scope of OAuth is no break; scopes count where a request demands them.',
+  text: 'An additional OAuth flow or scope is not a breaking change. Scopes are rated where a request requires them.',
   is: ({ node, property, before, after }) =>
     node === 'security scheme' &&
     !['description', 'bearerFormat', 'deprecated'].includes(property ?? '') &&
@@ -132,8 +132,8 @@ export const securitySchemeChanged: Rule = breaking({
 });
 
 export const requestBodyBecameRequired: Rule = breaking({
-  title: 'A request must have a body now',
-  why: 'A request without one was right before and is rejected now.',
+  title: 'A request body is now required',
+  why: 'A request without a body was valid before and is rejected now.',
   next: KEEP,
   audience: ['sender', 'generated code'],
   is: (one) => one.node === 'request body' && one.kind !== 'removed' && isHarmfulIn(one, 'request'),
@@ -142,7 +142,7 @@ export const requestBodyBecameRequired: Rule = breaking({
 
 export const requestBodyRemoved: Rule = breaking({
   title: 'A request no longer has a body',
-  why: 'What a program sends is ignored or rejected.',
+  why: 'The body that a program sends is ignored or rejected.',
   next: ANNOUNCE,
   audience: ['sender', 'generated code'],
   is: (one) => went(one, 'request body'),
@@ -150,8 +150,8 @@ export const requestBodyRemoved: Rule = breaking({
 });
 
 export const mediaTypeRemoved: Rule = breaking({
-  title: 'A body no longer exists in a media type',
-  why: 'A program that sends or reads this media type has none left.',
+  title: 'A body is no longer available in a media type',
+  why: 'A program that supports only this media type cannot send or read the body.',
   next: ANNOUNCE,
   audience: ['sender', 'reader', 'generated code'],
   is: (one) => went(one, 'media type'),
@@ -160,10 +160,10 @@ export const mediaTypeRemoved: Rule = breaking({
 
 export const responseRemoved: Rule = breaking({
   title: 'A status is no longer documented',
-  why: 'Nothing says what the service answers instead; programs that handle the status handle another one now.',
+  why: 'The document does not state which status the service returns instead. Programs that handle the old status do not handle the new one.',
   text:
-    'Where a range or `default` describes the status now, both responses are compared instead; a success is broken all the same. Where ' +
-    'codes of a range are left, they are compared with it.',
+    'Where a range or `default` now describes the status, the two responses are compared instead; removing a success status is still ' +
+    'breaking. Where single statuses of a removed range remain, they are compared with the range.',
   next: ANNOUNCE,
   audience: ['sender', 'reader', 'generated code'],
   is: (one) =>

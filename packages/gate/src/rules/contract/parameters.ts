@@ -2,21 +2,21 @@ import { ANNOUNCE, breaking, isHarmfulIn, KEEP, went } from '../../comparison/ra
 import type { Rule } from '../../comparison/rule.ts';
 
 export const parameterBecameRequired: Rule = breaking({
-  title: 'A parameter must be sent now',
-  why: 'A request without it was right before and is rejected now.',
+  title: 'A parameter is now required',
+  why: 'A request without it was valid before and is rejected now.',
   next: 'Make it optional, with a default that keeps the old behaviour.',
   audience: ['sender', 'generated code'],
   is: (one) =>
     isHarmfulIn(one, 'request') &&
     ['parameter', 'header'].includes(one.node) &&
     (one.kind === 'added' || one.property === 'required'),
-  what: ({ name }) => `The ${name} must be sent.`,
+  what: ({ name }) => `The ${name} is now required.`,
 });
 
 export const becameOptional: Rule = breaking({
-  title: 'Something that the service always sent may be missing',
-  why: 'A program that relies on it fails without it.',
-  text: 'It is a header of a response, or a parameter or body of a callback or webhook.',
+  title: 'A part that the service always sent may now be missing',
+  why: 'A program that relies on it fails if it is missing.',
+  text: 'The rule covers response headers, and parameters and bodies of callbacks and webhooks.',
   next: 'Keep sending it every time.',
   audience: ['reader'],
   is: (one) =>
@@ -28,13 +28,13 @@ export const becameOptional: Rule = breaking({
 
 export const parameterRemoved: Rule = breaking({
   title: 'A parameter was removed or renamed',
-  why: 'A program that sends it is rejected, or gets another response than before.',
+  why: 'A request that contains it is rejected, or gets a different response.',
   text: 'The name of a path parameter is not sent.',
   next: ANNOUNCE,
   audience: ['sender', 'generated code'],
   is: (one) => went(one, 'parameter') || (one.node === 'parameter' && one.property === 'name'),
   what: ({ name, property, before, after }) =>
-    property === 'name' ? `The parameter ${before} is called ${after} now.` : `The ${name} was removed.`,
+    property === 'name' ? `The parameter ${before} was renamed to ${after}.` : `The ${name} was removed.`,
 });
 
 const SERIALIZATION = ['style', 'explode', 'schema', 'content', 'contentType'];
@@ -42,8 +42,8 @@ const SERIALIZATION = ['style', 'explode', 'schema', 'content', 'contentType'];
 const ALLOWANCES = ['allowReserved', 'allowEmptyValue'];
 
 export const parameterSerializationChanged: Rule = breaking({
-  title: 'A parameter is written in another way',
-  why: 'The service reads another value from the same request.',
+  title: 'A parameter is serialised in a different way',
+  why: 'The service reads a different value from the same request.',
   text: 'Defaults of `style` and `explode` count; `explode` only matters for lists and objects.',
   next: KEEP,
   audience: ['sender'],

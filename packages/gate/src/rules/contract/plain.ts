@@ -7,13 +7,13 @@ const TEXTS = /^(description|summary|title|\$comment|externalDocs|tags|contact|l
 
 const nothing = {
   audience: [] as Audience[],
-  why: 'No program that was right before is wrong now.',
-  next: 'Nothing.',
+  why: 'Programs that worked before still work.',
+  next: 'No action is needed.',
 };
 
 export const textChanged: Rule = {
-  title: 'A text was changed',
-  text: 'A description, a summary, a title. No request and no response is another one: patch.',
+  title: 'A description was changed',
+  text: 'A description, summary or title changed. Requests and responses do not change: patch.',
   rate: ({ property = '', name }) =>
     TEXTS.test(property)
       ? { impact: 'patch', what: `The ${property} of the ${name} was changed.`, ...nothing }
@@ -22,7 +22,7 @@ export const textChanged: Rule = {
 
 export const added: Rule = {
   title: 'Something was added',
-  text: 'A new operation, status, header, parameter or field. Programs that were right before stay right: minor.',
+  text: 'A new operation, status, header, parameter or field. Programs that worked before still work: minor.',
   rate: ({ node, kind, name, facts }) =>
     kind === 'added' && (node !== 'form' || facts?.isOneMore === true)
       ? { impact: 'minor', what: `The ${name} was added.`, ...nothing }
@@ -30,8 +30,8 @@ export const added: Rule = {
 };
 
 export const changed: Rule = {
-  title: 'Something was changed that no rule calls breaking',
-  text: 'Both documents differ, and no rule says that it can break a caller. More values of a request are minor.',
+  title: 'A change that no rule rates as breaking',
+  text: 'The documents differ, and under no rule can the difference break a caller. More values in a request are minor.',
   rate: (one) => {
     const { kind, name, property } = one;
     const what =

@@ -36,31 +36,31 @@ const listRule = (
 });
 
 export const requiredPropertiesAdded: Rule = listRule('required', 'request', 'gained', {
-  title: 'A request must have a field that it could leave out',
-  why: 'A request without it was right before and is rejected now.',
+  title: 'A request must have a field that was optional',
+  why: 'A request without it was valid before and is rejected now.',
   next: 'Make it optional.',
 });
 
 export const requiredPropertiesRemoved: Rule = listRule('required', 'response', 'lost', {
-  title: 'A response may leave out a field that it always had',
-  why: 'A program that relies on the field fails without it.',
+  title: 'A response may omit a field that it always had',
+  why: 'A program that relies on the field fails if it is missing.',
   next: KEEP,
 });
 
 export const enumValuesRemoved: Rule = listRule('enum', 'request', 'lost', {
-  title: 'A request may no longer have a value',
+  title: 'A request may no longer use a value',
   why: 'A program that sends the value is rejected.',
   next: ANNOUNCE,
 });
 
 export const enumValuesAdded: Rule = listRule('enum', 'response', 'gained', {
-  title: 'A response may have a value that it could not have before',
-  why: 'A program that knows the listed values alone does not know what to do with another one.',
+  title: 'A response may contain a new value',
+  why: 'A program that handles only the listed values cannot handle a new value.',
   next: KEEP,
 });
 
 export const schemaTypeChanged: Rule = breaking({
-  title: 'A value has another type',
+  title: 'A value has a different type',
   why: 'Programs send or read the old type.',
   next: KEEP,
   audience: ['sender', 'reader', 'generated code'],
@@ -68,7 +68,7 @@ export const schemaTypeChanged: Rule = breaking({
   what: (one) => `\`type\` of the ${one.name} was changed${listChange(one)}.`,
 });
 
-/** Readers miss a field in any case; a sender is only affected if the field is rejected. */
+/** Readers always miss the field; a sender is only affected if the field is rejected. */
 const directionsOfRemoval = (one: ContractDifference): Direction[] => [
   ...(isHarmfulIn(one, 'request') ? (['request'] as const) : []),
   ...(one.values?.response === undefined ? [] : (['response'] as const)),
@@ -76,8 +76,8 @@ const directionsOfRemoval = (one: ContractDifference): Direction[] => [
 
 export const propertyRemoved: Rule = breaking({
   title: 'A field was removed or renamed',
-  why: 'A program that reads or sends the field does not find it.',
-  text: 'A request may name a field no longer as long as it is not rejected: minor.',
+  why: 'A program that reads the field does not find it; a program that sends it may be rejected.',
+  text: 'If requests that send the field are still accepted, the removal is minor.',
   next: ANNOUNCE,
   audience: ['sender', 'reader', 'generated code'],
   is: (one) => went(one, 'schema') && one.property === undefined && directionsOfRemoval(one).length > 0,
@@ -86,8 +86,8 @@ export const propertyRemoved: Rule = breaking({
 });
 
 export const schemaCombinatorChanged: Rule = breaking({
-  title: 'A value may have other forms than before',
-  why: 'A program that knows the old forms alone cannot send or read the others.',
+  title: 'A value may have new variants',
+  why: 'A program that handles only the old variants cannot send or read the new ones.',
   next: KEEP,
   audience: ['sender', 'reader', 'generated code'],
   is: (one) => (one.node === 'form' || isKeyword(one, 'anyOf', 'oneOf')) && harmfulDirections(one).length > 0,
@@ -95,11 +95,11 @@ export const schemaCombinatorChanged: Rule = breaking({
 });
 
 export const patternChanged: Rule = {
-  title: 'A text has another pattern',
+  title: 'A string has a different pattern',
   text:
-    'Pattern and lengths are compared as the set of texts that they allow. In a request more texts are minor and fewer are ' +
-    'major; in a response the other way round. The same texts, written differently, are patch. What cannot be decided (a ' +
-    'look-around, a back reference) is major.',
+    'Pattern and lengths are compared as the set of strings that they allow. In a request, more strings are minor and fewer are ' +
+    'major; in a response, the other way round. The same set in a different notation is patch. If the sets cannot be compared ' +
+    '(a look-around, a back reference), the change is major.',
   rate: (one) => {
     if (!isKeyword(one, 'pattern', 'minLength', 'maxLength') || one.facts?.hasPattern !== true) return undefined;
     return valueRating(one, `\`${one.property}\`${values(one)}`);
@@ -110,10 +110,10 @@ const RANGES =
   /^(minimum|maximum|exclusiveMinimum|exclusiveMaximum|minLength|maxLength|minItems|maxItems|minProperties|maxProperties)$/;
 
 export const rangeChanged: Rule = {
-  title: 'A number, length or count has another range',
+  title: 'A number, length or count has a different range',
   text:
-    'Both ends are compared together. In a request a wider range is minor and a narrower one major; in a response the other ' +
-    'way round. The same range, written differently, is patch.',
+    'Both ends are compared together. In a request, a wider range is minor and a narrower range major; in a response, the other ' +
+    'way round. The same range in a different notation is patch.',
   rate: (one) =>
     one.node === 'schema' && RANGES.test(one.property ?? '')
       ? valueRating(one, `\`${one.property}\`${values(one)}`)
@@ -128,10 +128,10 @@ const PLAIN = ['type', 'enum', 'required', 'anyOf', 'oneOf'];
 const ENCODED = ['contentEncoding', 'contentMediaType'];
 
 export const constraintChanged: Rule = {
-  title: 'A value is constrained in another way',
+  title: 'A value has different constraints',
   text:
-    'The values that both schemas accept are compared: in a request more values are minor and fewer are major; in a response the ' +
-    'other way round. What cannot be decided is major. Another content encoding is major, because no validator tells the two apart.',
+    'The values that the two schemas accept are compared: in a request, more values are minor and fewer are major; in a response, the ' +
+    'other way round. If that cannot be decided, the change is major. So is a different content encoding: no validator checks it.',
   rate: (one) => {
     const { node, property, kind, values: changes, before, after } = one;
     if (node !== 'schema' || changes === undefined) return undefined;

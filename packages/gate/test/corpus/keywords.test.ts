@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { keywordCases, keywordDocument } from '../corpus/keywords.ts';
-import { compare, highest, load, rules } from '../src/index.ts';
-import { TODAY } from './support/fragments.ts';
+import { keywordCases, keywordDocument } from '../../corpus/keywords.ts';
+import { compare, highest, load, rules } from '../../src/index.ts';
+import { TODAY } from '../support/fragments.ts';
 
 const directory = temporaryDirectory();
 const [base, revision] = (['base', 'revision'] as const).map((side) => {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { isBreaking } from '../src/comparison/change.ts';
-import { CannotRateError, compare, load, rules } from '../src/index.ts';
-import { TODAY } from './support/fragments.ts';
+import { isBreaking } from '../../src/comparison/change.ts';
+import { CannotRateError, compare, load, rules } from '../../src/index.ts';
+import { TODAY } from '../support/fragments.ts';
 
 /** One side of a case: a document without its head, or the schema of a body. */
 interface CaseDocument {
@@ -26,7 +26,7 @@ interface SpecificationCase {
 }
 
 const cases = parse(
-  readFileSync(join(import.meta.dirname, '../corpus/specifications.yaml'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../corpus/specifications.yaml'), 'utf8'),
 ) as SpecificationCase[];
 
 const body = (schema: unknown) => ({ content: { 'application/json': { schema } } });

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
-import { caseNames, readCase, writeCase } from '../corpus/read-case.ts';
-import { compare, highest, load, rules } from '../src/index.ts';
-import { TODAY } from './support/fragments.ts';
+import { caseNames, readCase, writeCase } from '../../corpus/read-case.ts';
+import { compare, highest, load, rules } from '../../src/index.ts';
+import { TODAY } from '../support/fragments.ts';
 
 // Small documents that change, and how each change has to be rated. A key in a file of corpus/cases is the registration.
 const directory = temporaryDirectory();
