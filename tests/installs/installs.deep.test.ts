@@ -55,7 +55,7 @@ test('without the SDK of the protocol, the command line says how to install it, 
   const mcp = await runShell('node_modules/.bin/vehicle-lookup mcp', { cwd: directory, env });
   expect(mcp).toMatchObject({
     code: 1,
-    err: 'vehicle-lookup: mcp needs @modelcontextprotocol/server. Install it beside the command line: npm install @modelcontextprotocol/server@2, or npm install @modelcontextprotocol/server@2 --global\n',
+    err: 'vehicle-lookup: mcp needs @modelcontextprotocol/server. Install it next to the command line: npm install @modelcontextprotocol/server@2, or npm install @modelcontextprotocol/server@2 --global\n',
   });
   const help = await runShell('node_modules/.bin/vehicle-lookup decode --help', { cwd: directory, env });
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining('Usage: vehicle-lookup decode') });

@@ -24,7 +24,7 @@ export function operationCommand(operation: CommandOperation): Command {
     .action(() => run(operation, command));
 }
 
-/** What is wrong with the words and options of a command. */
+/** The error in the words and options of a command, if there is one. */
 async function faultsOf(operation: CommandOperation, command: Command): Promise<string[]> {
   const { inputs } = operation;
   const { from, ...others } = command.opts<BatchCommandOptions>();
@@ -70,7 +70,7 @@ async function faultsOf(operation: CommandOperation, command: Command): Promise<
   return faults;
 }
 
-/** What makes requests is loaded only here, so that help texts do not wait for it. */
+/** The code that makes requests is loaded only here, so that help texts do not wait for it. */
 async function run(operation: CommandOperation, command: Command): Promise<number> {
   const { from, ...options } = command.optsWithGlobals<CommonOptions & BatchCommandOptions>();
   const say = command.say.bind(command);

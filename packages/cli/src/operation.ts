@@ -28,7 +28,7 @@ export const SHORT_NAMES: Record<string, string> = {
   getRepairTimes: 'times',
 };
 
-/** What an operation is about: `getRepairTimes` is about `repair times`. */
+/** The subject of an operation: `repair times` for `getRepairTimes`. */
 export const subjectOf = ({ id }: CommandOperation): string =>
   id
     .replace(/^(get|list)(?=[A-Z])/, '')

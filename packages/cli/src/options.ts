@@ -67,7 +67,7 @@ export const batchOptions = (): Option[] => [
   new Option('--column <HEADING>', 'batch: the file is CSV, and the values are in the column with this heading'),
   new Option('--resume', 'batch: continue the file of --output; skips answered values, repeats failed ones'),
   new Option('--retry-not-found', 'batch: with --resume, asks again for values that were not found'),
-  new Option('--max-consultations <N>', 'batch: stop after so many consultations').argParser(wholeNumber(1)),
+  new Option('--max-consultations <N>', 'batch: stop after this many consultations').argParser(wholeNumber(1)),
   new Option('--keep-going', 'batch: do not stop when the first ten requests fail in the same way'),
   new Option('--yes', 'batch: do not ask before it starts'),
   new Option('--concurrency <N>', 'batch: requests at the same time (default: 4)').argParser(wholeNumber(1, 64)),
@@ -81,7 +81,7 @@ export const outputFaults = ({ fields, format, headings, decimal, bom }: CommonO
     .map(([name]) => `--${name} belongs to --format csv`),
 ];
 
-/** A parser of seconds. A short time is a limit, too; only 0 is none. */
+/** Parses seconds. Even a short time is a limit; 0 means no limit. */
 export function milliseconds(text: string): number {
   const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (seconds <= 2_147_483) return seconds && Math.max(1, Math.round(seconds * 1000));

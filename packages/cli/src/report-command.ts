@@ -11,7 +11,7 @@ import { type CommonOptions, outputFaults } from './options.ts';
 export function reportCommand(operations: readonly CommandOperation[]): Command {
   const decode = operations.find(({ id }) => id === 'decodeVin');
   if (!decode) throw new Error('the document has no operation decodeVin');
-  // What the document has about one vehicle, by its carId or VIN, beside the vehicle itself.
+  // The operations about one vehicle, by its carId or VIN, other than the vehicle itself.
   const others = operations.filter(({ record }) => record !== decode.record);
   const about = others.filter((operation) => ['CARID', 'VIN'].includes(argumentsOf(operation)));
   const parts = about.map((operation) => {

@@ -51,7 +51,7 @@ export interface ServiceAccess {
 /** Says that a request waits. @param isLong for some seconds, so that people may think that the program hangs */
 export type SayWait = (line: string, isLong: boolean) => void;
 
-/** A wait of so many milliseconds is long. */
+/** A wait of this many milliseconds is long. */
 const LONG = 3_000;
 
 /** The options of a client for a command line: account, limits, and messages about waits. */

@@ -51,7 +51,7 @@ export async function runSingle(
   return EXIT.ok;
 }
 
-/** What to do about an unknown brand: the nearest known one. Or about an unknown model of a known brand. */
+/** The advice for an unknown brand, or for an unknown model of a known brand: the nearest known name. */
 function brandHint({ inputs }: CommandOperation, value: string, baseUrl: string): string {
   if (inputs[0]?.name !== 'brand') return '';
   const known = readHint(BRANDS, baseUrl);

@@ -82,7 +82,7 @@ test('a link to the file stays a link', async () => {
   expect(recordsIn(file)).toEqual([JSON.parse(answer('A'))]);
 });
 
-test('the file keeps its permissions, and a file beside it is unchanged', async () => {
+test('the file keeps its permissions, and a file next to it is unchanged', async () => {
   const file = journal(`${failure('A')}\n`);
   writeFileSync(`${file}.tmp`, 'mine');
   for (const mode of [0o600, 0o666]) {

@@ -24,7 +24,7 @@ interface Host {
   client: Client;
   /** The number of the process. */
   pid: number;
-  /** What the command has printed on standard error. */
+  /** The output of the command on standard error. */
   said(): string;
   /** Calls a tool. */
   call(name: string, values?: object): Promise<HttpResponse>;
@@ -106,7 +106,7 @@ test('every tool answers with readable names, what was charged, and what is assu
   expect(JSON.parse(fluids.content[1]?.text ?? '')).toEqual(fluids.structuredContent);
 });
 
-test('50 equal calls are one consultation, also over several runs', async () => {
+test('50 equal calls are one consultation, even over several runs', async () => {
   const { address, queries } = await serve(echo);
   const home = temporaryDirectory();
   const first = await host(address, { home });

@@ -61,7 +61,7 @@ describe('numbers in CSV', () => {
     ]);
   });
 
-  test('of a quantity can be chosen, also for a table', async () => {
+  test('of a quantity can be chosen, even for a table', async () => {
     expect(await fluids('--fields', 'Item,ValueText.max')).toEqual([
       expect.stringMatching(/^Item +Value max$/),
       expect.stringMatching(/^─+ +─+$/),
@@ -114,7 +114,7 @@ describe('an exhausted allowance', () => {
 });
 
 describe('report', () => {
-  test('has every operation about one vehicle but the vehicle itself, also one that the document adds', () => {
+  test('has every operation about one vehicle but the vehicle itself, including one that the document adds', () => {
     const inputs = [{ name: 'carId', description: '', type: 'integer' }];
     const operation = (id: string) => ({ id, summary: '', description: '', inputs, record: 'Record', columns: [] });
     const some = operations.filter(({ id }) => ['decodeVin', 'getVehicle', 'getFluids', 'getOemParts'].includes(id));

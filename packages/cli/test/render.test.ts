@@ -24,7 +24,7 @@ test('a record is names and values, its lists are tables below it', () => {
   );
 });
 
-test('the records within a record are beside it, line by line', () => {
+test('the records within a record are next to it, line by line', () => {
   const groups = [
     { name: 'Oil filter', parts: [{ number: 'A' }, { number: 'B' }] },
     { name: 'Belt', parts: [] },

@@ -4,7 +4,7 @@ import { bin, type RunningProgram, startCommand, startMock, temporaryDirectory }
 import { describe, expect, test } from 'vitest';
 import { fileOf } from './support/files.ts';
 
-// What only a terminal shows: `script` of util-linux gives each program a pseudo terminal.
+// Behaviour that only a terminal shows: `script` of util-linux gives each program a pseudo terminal.
 const mock = await startMock(['--allowance', '250/7d']);
 
 /** A directory with the command on its path. */

@@ -10,7 +10,7 @@ import { operations } from '../src/operations.gen.ts';
 import { connect } from '../src/service.ts';
 import { runSingle } from '../src/single.ts';
 
-// What the command line uses of the interface is published with it: `vehicle-lookup-gate check --consumers` reads it.
+// The parts of the API that the command line uses are published with it: `vehicle-lookup-gate check --consumers` reads it.
 const document = readBuilt('openapi.json');
 const recorded = recordUsage({ directory: import.meta.dirname });
 

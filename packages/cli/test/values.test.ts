@@ -62,7 +62,7 @@ test('a file without line ends is rejected before all of it is read', async () =
   );
 });
 
-test('a signal ends the reading, also while it waits', async () => {
+test('a signal ends the reading, even while it waits', async () => {
   const stop = new AbortController();
   const values = readValues('-', 'vin', undefined, stop.signal);
   const waiting = values.next();
@@ -101,7 +101,7 @@ describe('a column of a CSV file', () => {
     ]);
   });
 
-  test('keeps the other columns by their headings, also if the first one is empty', async () => {
+  test('keeps the other columns by their headings, even if the first one is empty', async () => {
     const [found] = await columnOf('plate\tvin\t\tnote\n\tA\tx\t yes ', 'VIN');
     expect(found).toMatchObject({ item: 'A', others: new Map(Object.entries({ plate: '', note: ' yes ' })) });
   });
@@ -112,7 +112,7 @@ describe('a column of a CSV file', () => {
     );
   });
 
-  test('may have cells with line breaks beside it', async () => {
+  test('may have cells with line breaks next to it', async () => {
     const found = await columnOf('id,vin,note\r\n1,A,"a\r\n""b""\r\n\r\nc"\r\n2,B,5" pipe\r\n', 'vin');
     expect(found).toMatchObject([
       { item: 'A', line: 2, others: new Map(Object.entries({ id: '1', note: 'a\r\n"b"\r\n\r\nc' })) },

@@ -40,7 +40,7 @@ export function keyOf(options: AccountChoice): string {
   }
 }
 
-/** What is missing of the service and the account. Only commands that make requests need them. */
+/** The missing parts of the service and the account. Only commands that make requests need them. */
 export function accountFaults(command: Command): string[] {
   const options = command.optsWithGlobals<AccountChoice & { key?: unknown }>();
   if (options.key !== undefined) {

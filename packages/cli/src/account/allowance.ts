@@ -3,7 +3,7 @@ import { rateLimits } from '@vehicle-lookup/client/limiter';
 import { keepHint, readHint } from './hints.ts';
 import type { KeptAccount } from './profiles.ts';
 
-/** What a service last said of the allowance of an account (header RateLimit). */
+/** The allowance of an account in the last response that stated it (header RateLimit). */
 export interface KnownAllowance {
   /** Consultations that are left. */
   left: number;
@@ -24,7 +24,7 @@ const nameOf = ({ baseUrl, user }: Account): string => `${user} ${baseUrl}`;
 /** Shorter limits are those of requests in a second or a minute. */
 const SHORTEST_WINDOW = 60;
 
-/** What was last said of an account's allowance; undefined if nothing was, or what is kept is broken. */
+/** Returns the last known allowance of an account; undefined if no response stated it or the kept file is broken. */
 export function readAllowance(account: Account): KnownAllowance | undefined {
   const known = readHint(FILE, nameOf(account)) as Partial<KnownAllowance> | null | undefined;
   return [known?.left, known?.seconds, known?.time].every(Number.isFinite) ? (known as KnownAllowance) : undefined;
@@ -46,7 +46,7 @@ export function noteAllowance(account: Account): Layer {
   let notedAt = 0;
   const keep = () => {
     if (known) keepHint(FILE, nameOf(account), known);
-    // What an earlier response said is worth more than one that says nothing.
+    // A response without an allowance does not replace an earlier one.
     else if (silent !== undefined && !readAllowance(account)) keepHint(FILE, nameOf(account), { silent });
   };
   process.once('exit', keep);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configDirectory, writePrivately } from './profiles.ts';
 
-/** What a service last said, from a file of the settings directory. Nothing depends on it: it may be lost, or broken. */
+/** The last statements of a service, from a file of the settings directory. The file may be lost or broken. */
 export const readHint = (file: string, name: string): unknown => readHints(file).get(name);
 
 /** Keeps what a service said, if there is a settings directory: `login` makes it. */

@@ -21,7 +21,7 @@ export function printUsage(options: CommonOptions, say: (line: string) => void):
             '--max-consultations N limits a batch',
     );
     try {
-      // What the next response says is then kept without a login.
+      // The allowance of the next response is then kept without a login.
       mkdirSync(configDirectory(), { recursive: true, mode: 0o700 });
     } catch {} // As for every hint: what is not kept costs nothing.
     return EXIT.failed;

@@ -12,9 +12,9 @@ const ERROR = 'error';
 
 /**
  * Writes the results of a batch as CSV, which replaces an earlier file. Each line of the list has a row for each record of its
- * result, or one for its failure, with the other columns of the list beside the value. The columns are those of the document,
+ * result, or one for its failure, with the other columns of the list next to the value. The columns are those of the document,
  * whatever the data, and further fields that the service sends.
- * @param rows the lines of the list. A result without one has no row: nobody asks for its value any more
+ * @param rows the lines of the list. A result without a line has no row, because its value is no longer in the list
  * @param columns those that the document declares
  * @returns a message if requested fields do not exist
  * @throws UserError when the file cannot be written
@@ -76,6 +76,6 @@ function tableRows(record: BatchRecord, { parameter }: RecordForm, options: CsvO
   const input: [string, string] = [parameter, String(value)];
   if (error) return [new Map([input, [ERROR, `${error.code}: ${error.message}`]])];
   const { rows } = tableOf(data, cellStyle(options));
-  // A value without records, such as a vehicle without fluids, has a row, too.
+  // A value without records, such as a vehicle without fluids, also has a row.
   return (rows.length > 0 ? rows : [new Map()]).map((row) => new Map([...row, input]));
 }

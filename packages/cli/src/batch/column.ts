@@ -1,6 +1,6 @@
 import { didYouMean } from '@vehicle-lookup/toolkit/command-line';
 
-/** What is wrong with a list; the message is the end of a sentence about a line. */
+/** An error in a list. The message is the end of a sentence about a line. */
 export class ColumnError extends Error {
   readonly flag: '--column' | '--from';
 
@@ -23,7 +23,7 @@ export interface Word {
 /** Returns the value of a line, which may be blank in a row of CSV; undefined for a line without fields. @throws ColumnError */
 type LineReader = (line: string) => Word | undefined;
 
-/** What separates the fields of a line: that of spreadsheets, by country, or a tab. */
+/** The separators of fields: those of spreadsheets, which depend on the country, or a tab. */
 const SEPARATORS = [',', ';', '\t'];
 
 /**

@@ -1,7 +1,7 @@
 import type { BatchCommandOptions } from '../options.ts';
 import { sumOf, type Tally } from './run.ts';
 
-/** Where a batch shows its progress: on a terminal, unless the lines are printed there, too. */
+/** Where a batch shows its progress: on a terminal, unless the lines are also printed there. */
 export const progressStream = ({ output = '-' }: BatchCommandOptions): NodeJS.WriteStream | undefined =>
   process.stderr.isTTY && (output !== '-' || !process.stdout.isTTY) ? process.stderr : undefined;
 

@@ -10,7 +10,7 @@ export interface BatchRecord {
   [member: string]: unknown;
 }
 
-/** What the lines of one file have in common. */
+/** The properties that all lines of a file share. */
 export interface RecordForm {
   operation: string;
   /** The name of the parameter that has the value. */
@@ -57,7 +57,7 @@ export function readRecord(line: string, form: RecordForm): { identity: string; 
   if (error === undefined && !(form.member in rest)) return `a line without ${form.member}`;
   const identity = form.identify(value);
   if (error === undefined) return { identity, result: 'answered' };
-  // What is not a VIN never will be. What does not exist will not exist in a minute, and asking may cost a consultation.
+  // An invalid VIN stays invalid. A missing vehicle will not exist in a minute, and asking may cost a consultation.
   const { code } = error;
   const isKept = code === 'invalid_argument' || (code === 'not_found' && !form.retryNotFound);
   return isKept ? { identity, result: code } : { identity };

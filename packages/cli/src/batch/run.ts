@@ -32,7 +32,7 @@ export interface Tally {
 }
 
 export interface BatchOutcome extends Tally {
-  /** The error that every further request would get, too. */
+  /** The error that every further request would also get. */
   stopped?: LookupFailure['error'];
   /** How many requests failed with this error, all at the beginning, if that is why the batch stopped. */
   alike?: number;

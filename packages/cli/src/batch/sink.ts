@@ -52,7 +52,7 @@ const PROBE = 4096;
 
 /**
  * Writes lines to a new file and replaces a file by it: at any moment one of the two is complete.
- * @param mode the permissions of the new file, also those that the user's mask removes. Default: those of a new file
+ * @param mode the permissions of the new file, including those that the user's mask removes. Default: those of a new file
  * @throws UserError that says why the file cannot be written
  */
 export async function replaceFile(file: string, write: (sink: Sink) => Promise<void>, mode?: number): Promise<void> {

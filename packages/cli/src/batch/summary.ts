@@ -2,7 +2,7 @@ import { failureText } from '../output/failure.ts';
 import { text } from '../output/flatten.ts';
 import { type BatchOutcome, sumOf } from './run.ts';
 
-/** What a summary needs to know besides the outcome. */
+/** The input of a summary other than the outcome. */
 export interface Circumstances {
   /** The number of values; undefined if it is unknown. */
   total: number | undefined;

@@ -33,7 +33,7 @@ export interface Listed<Item> {
   line: number;
 }
 
-/** A line of a list with a value, also one that occurs twice. */
+/** A line of a list with a value, which may occur twice. */
 export interface ListRow {
   identity: string;
   /** The other fields of the line, by their headings, if the list is CSV. */
@@ -104,7 +104,7 @@ function textOf(line: string): string {
 /**
  * Converts words to values and leaves out duplicates.
  * @param identify returns the same text for values that mean the same
- * @param note receives every line, also that of a duplicate
+ * @param note receives every line, even a duplicate
  */
 export async function* distinct(
   words: AsyncIterable<Listed<string> & Word>,

@@ -42,7 +42,9 @@ export function mcpCommand(operations: readonly CommandOperation[]): Command {
       const { serve } = await import('./serve.ts').catch((error: NodeJS.ErrnoException) => {
         if (!error.message.includes(SDK)) throw error;
         const install = `npm install ${SDK}@2`;
-        throw new UserError(`mcp needs ${SDK}. Install it beside the command line: ${install}, or ${install} --global`);
+        throw new UserError(
+          `mcp needs ${SDK}. Install it next to the command line: ${install}, or ${install} --global`,
+        );
       });
       return serve(operations, this.optsWithGlobals<McpOptions>(), (line) => this.say(line));
     });

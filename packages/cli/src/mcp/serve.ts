@@ -21,7 +21,7 @@ import { addTool, type ConsultationLimit, type Tools } from './tools.ts';
 /** The limit of the tools over all programs and runs of an account. */
 export type McpOptions = CommonOptions & { consultations: ConsultationLimit };
 
-/** What the host of the tools tells its model. */
+/** The text that the host of the tools gives to its model. */
 const INSTRUCTIONS =
   'Vehicle data: VIN decoding, fluids, OEM parts, repair times, brands, models, variants and engines. decodeVin gives the carId ' +
   'that the other tools take, and the same record as getVehicle. Each call that is not repeated may spend a consultation, which ' +

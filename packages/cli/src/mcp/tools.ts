@@ -22,7 +22,7 @@ import { connect, readValue, type Value } from '../service.ts';
 /** How many consultations may be spent in a rolling window. */
 export type ConsultationLimit = ReturnType<typeof allowanceLimit>;
 
-/** What the tools share. */
+/** The parts that all tools share. */
 export interface Tools {
   account: VehicleLookupOptions & { key: string; layers: readonly Layer[] };
   ledger: ConsultationLimit & { remaining(): Promise<number> };
@@ -59,12 +59,12 @@ export function addTool(server: McpServer, operation: CommandOperation, tools: T
   server.registerTool(id, config, async (values) => {
     const result = call(operation, values, tools);
     running.add(result);
-    // A service may repeat the key anywhere, also in the name of a field.
+    // A service may repeat the key anywhere, even in the name of a field.
     return maskSecretsInJson(await result.finally(() => running.delete(result)), [account.key]) as CallToolResult;
   });
 }
 
-/** What is wrong with the names of arguments; undefined if nothing is. The client checks their values. */
+/** The error in the names of arguments, if there is one. The client checks their values. */
 function argumentFault({ id, inputs }: CommandOperation, values: Arguments): VehicleLookupError | undefined {
   const names = inputs.map(({ name }) => name);
   const unknown = Object.keys(values).find((name) => !names.includes(name));
@@ -97,7 +97,7 @@ async function call(operation: CommandOperation, values: Arguments, tools: Tools
   });
   const error = argumentFault(operation, values);
   const result = error ? { ok: false as const, error } : await lookup(operation, inputs, { signal: lost.signal });
-  // What was paid for is worth more than the number: the ledger may fail, as on a full disk.
+  // A paid result is worth more than the number: the ledger may fail, for example on a full disk.
   const left = await ledger.remaining().catch(() => undefined);
   if (!result.ok) return failed(lost.signal.reason ?? result.error, operation, end, tools, left);
   const { limit, windowSeconds } = ledger;

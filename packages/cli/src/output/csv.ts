@@ -10,7 +10,7 @@ export const cellStyle = ({ decimal = '.' }: CsvOptions): CellStyle => ({ number
 
 /**
  * The first line: labels for people, or the names of the document.
- * @param own headings of the user, after the first column. One that another column has, too, begins with `list.`
+ * @param own headings of the user, after the first column. A heading that another column has begins with `list.`
  */
 export function csvHeadings(columns: readonly string[], options: CsvOptions, own: readonly string[] = []): string {
   const titles = options.headings === 'names' ? columns : titlesOf(columns);

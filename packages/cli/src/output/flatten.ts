@@ -15,7 +15,7 @@ export interface CellStyle {
   decimal?: '.' | ',' | undefined;
 }
 
-/** What people call a column: the label of its last field, else its name. `ValueText.max` is `Value max`. */
+/** The name of a column for people: the label of its last field, else its name. `ValueText.max` is `Value max`. */
 export const labelOf = (column: string): string => {
   const [, quantity, end] = /^(.+)\.(min|max)$/.exec(column) ?? [];
   if (quantity !== undefined) return `${labelOf(quantity)} ${end}`;
@@ -57,7 +57,7 @@ export function flatten(record: object, style: CellStyle = {}, path = ''): { cel
   return { cells, lists };
 }
 
-/** The lines of a record in a table: its own texts in the first line, the records of its lists beside and below them. */
+/** The lines of a record in a table: its own texts in the first line, the records of its lists next to and below them. */
 function rowsOf(record: object, style: CellStyle = {}, path = ''): Row[] {
   const { cells, lists } = flatten(record, style, path);
   const blocks = [[cells], ...[...lists].map(([column, list]) => list.flatMap((item) => rowsOf(item, style, column)))];
@@ -108,7 +108,7 @@ function isNamed(column: string, field: string): boolean {
   return [name, label].includes(wanted) || column.toLowerCase().endsWith(`.${wanted}`);
 }
 
-/** What is wrong with `--fields` before a request: a name like that of a column. A service may send any other field. */
+/** The error in `--fields` that is visible before a request: a name like that of a column. A service may send any other field. */
 export function misspeltFields(columns: readonly string[], fields: readonly string[] = []): string[] {
   const unknown = fields.filter((field) => !columns.some((name) => isNamed(name, field)));
   return unknown.flatMap((field) => {

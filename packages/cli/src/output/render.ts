@@ -4,7 +4,7 @@ import { flatten, isRecord, isRecords, type Row, tableOf, text, titlesOf } from 
 const GAP = '  ';
 /** A word up to this length is not broken to make room for other columns; each record is printed as lines instead. */
 const LONG_WORD = 24;
-/** The narrowest column for a value beside its name. */
+/** The narrowest column for a value next to its name. */
 const NARROWEST = 8;
 
 /**
@@ -32,7 +32,7 @@ function lines(data: unknown, columns: number): string[] {
   return values.length === 0 ? ['No results.'] : values;
 }
 
-/** A table; undefined if its columns do not fit beside each other. */
+/** A table; undefined if its columns do not fit next to each other. */
 function tableLines(names: string[], rows: Row[], columns: number): string[] | undefined {
   const titles = titlesOf(names);
   const texts = names.map((name, index) => [titles[index] ?? '', ...rows.map((row) => row.get(name) ?? '')]);

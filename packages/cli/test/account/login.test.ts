@@ -167,7 +167,7 @@ describe('usage', () => {
     expect((await run(['usage'])).out).toContain('201 of 250 consultations left');
   });
 
-  test('is a sentence, also if the service says little', () => {
+  test('is a sentence, even if the service says little', () => {
     expect(allowanceText({ left: 3, seconds: 0, time: 0 })).toMatch(/^3 consultations left\. As of 1 January, /);
   });
 
@@ -196,7 +196,7 @@ describe('usage', () => {
   });
 });
 
-test('a profile that login has not kept is named, also where the environment has an account', async () => {
+test('a profile that login has not kept is named, even where the environment has an account', async () => {
   const { run } = home();
   const { address } = await limited();
   await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391');

@@ -27,7 +27,7 @@ describe('a batch as CSV', () => {
     'carId,make,model',
   ];
 
-  test('has a row for each value beside a journal, and a column of errors', async () => {
+  test('has a row for each value in addition to a journal, and a column of errors', async () => {
     const { address } = await serve(answer);
     const file = join(temporaryDirectory(), 'fleet.csv');
     const { code, err } = await runCli([...csvArgs(fileOf(vins(3)), file), '--concurrency', '1'], {
@@ -171,7 +171,7 @@ describe('the rows of a batch as CSV', () => {
     expect(queries).toHaveLength(3);
   });
 
-  test('are those of a list from standard input, too', async () => {
+  test('are also those of a list from standard input', async () => {
     const { address } = await serve(echo);
     const file = newCsv();
     const args = [

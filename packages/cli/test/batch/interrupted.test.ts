@@ -85,7 +85,7 @@ test('a full disk ends a batch with complete lines, and it can be resumed', asyn
   const { code, out, err } = await runCli(args, { env: account(own), fileSizeLimit: 8 });
   expect(code).toBe(1);
   const before = recordsIn(file).length;
-  // What was paid for is not lost.
+  // A paid result is not lost.
   const rest = lines(out).length;
   expect(rest).toBeGreaterThan(0);
   expect(err).toMatch(/^vehicle-lookup: decode: --output: .*out\.ndjson: the file would exceed .* \(EFBIG\); .*\n$/);

@@ -55,9 +55,9 @@ test(`a batch that is killed at ${KILLS} moments pays twice only for what was on
       wait();
     };
     await program.ended;
-    // What the program has sent may arrive after its end.
+    // A request that the program has sent may arrive after its end.
     while ([...connections].some(({ destroyed }) => !destroyed)) await nextTurn();
-    // What had a line is not asked for again, and every line is still there.
+    // A value that had a line is not requested again, and every line is still there.
     for (const [vin, count] of paidFor) expect(paid.get(vin)).toBe(count);
     const after = recordedIn(journal);
     expect(after).toEqual(expect.arrayContaining(before));

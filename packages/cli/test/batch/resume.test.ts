@@ -77,7 +77,7 @@ test('--resume repeats the values that failed, in any order of the list', async 
   ).toEqual(vins(5));
 });
 
-test('values that mean the same get one request, also with --resume', async () => {
+test('values that mean the same get one request, even with --resume', async () => {
   const { address: own, queries } = await serve((query, response) =>
     sendJson(response, 200, query.has('fluids') ? { success: true, data: [] } : vehicle('Golf')),
   );
@@ -124,7 +124,7 @@ test('a directory as a list leaves the file of --resume unchanged', async () => 
 
 test.each([
   ['is printed without a bar', [], true],
-  ['is not printed beside a bar', ['--output'], false],
+  ['is not printed next to a bar', ['--output'], false],
 ])('on a terminal the message about a wait %s', async (_, flag, isPrinted) => {
   let left = 1;
   const { address: own } = await serve((query, response, request) =>
@@ -140,7 +140,7 @@ test.each([
 });
 
 test.each([
-  ['beside lines', [], {}],
+  ['next to lines', [], {}],
   ['on a terminal with a bar', ['--output'], { NODE_OPTIONS: TERMINAL }],
 ])('a long wait says until when: %s', async (_, flag, env) => {
   let left = 1;
@@ -156,7 +156,7 @@ test.each([
   await ended;
 });
 
-test('a disk that is full before a batch continues leaves the file unchanged, and no other file beside it', async () => {
+test('a disk that is full before a batch continues leaves the file unchanged, and no other file next to it', async () => {
   const [first, second] = vins(2);
   const lines = [
     { operation: 'decodeVin', vin: first, data: { model: 'long '.repeat(2000) } },
