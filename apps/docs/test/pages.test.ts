@@ -1,8 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { member, members, readAssumptions } from '@vehicle-lookup/openapi';
 import { readClauses } from '@vehicle-lookup/openapi/provenance';
 import { resolve } from '@vehicle-lookup/openapi/selectors';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { errorGuides, readGuide } from '../src/content/error-sections.ts';
+import { readChanges } from '../src/contract/changes.ts';
 import { errorCases, errorResponses } from '../src/contract/error-cases.ts';
 import { makeSite } from '../src/make-site.ts';
 import { readSite } from '../src/site.ts';
@@ -115,6 +119,14 @@ test('the first page states the licence, and links to the package that rates cha
   expect(fileAt('index.md')).toContain('Licence: MIT.');
   expect(attributes(sections(page, 2).get('ways') ?? '', 'href')).toContain('./packages/gate.html');
   expect(attributes(fileAt('changes.html'), 'href')).toContain('./packages/gate.html');
+});
+
+test('the changes are listed from the newest version to the oldest, in the order of numbers', () => {
+  const directory = temporaryDirectory();
+  for (const version of ['0.9.0', '1.0.0', '0.10.1', '0.10.0'])
+    writeFileSync(join(directory, `${version}.json`), '{"changes": []}');
+  const versions = readChanges(directory).map(({ version }) => version);
+  expect(versions).toEqual(['1.0.0', '0.10.1', '0.10.0', '0.9.0']);
 });
 
 test('no operation mentions its assumptions before its parameters', () => {

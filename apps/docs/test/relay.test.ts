@@ -61,6 +61,16 @@ test('the relay accesses only the path of the interface', async () => {
   expect(received.map((url) => url.split('?')[0])).toEqual(Array(4).fill(`/base/v1${contract.table.path}`));
 });
 
+test('the relay returns the headers of the service except its cookies', async () => {
+  const own = await serveBefore((_, response) =>
+    sendJson(response, 200, {}, { 'set-cookie': 'session=1', 'retry-after': '5' }),
+  );
+  const { headers } = (await relayTo(own)).value as { headers: [name: string, value: string][] };
+  const names = headers.map(([name]) => name);
+  expect(names).toContain('retry-after');
+  expect(names).not.toContain('set-cookie');
+});
+
 test('the relay rejects a response longer than 16 MiB after decompression', async () => {
   const body = gzipSync(Buffer.alloc(17 * 2 ** 20, ' '));
   const own = await serveBefore((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(body));

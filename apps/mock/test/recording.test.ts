@@ -43,6 +43,18 @@ describe('a recording', () => {
     expect(log).toEqual(['GET 200 getFluids recorded', 'GET 404 getFluids recorded', 'GET 200 getFluids']);
   });
 
+  test.each([
+    [[401, 200, 200, 404], 1],
+    [[200, 401], 0],
+    [[404, 401], 0],
+  ])('with the statuses %j for one query repeats the response at index %i', (statuses, index) => {
+    const find = readRecording(har(statuses.map((status, at) => entry('carId=1&fluids=1', status, `${at}`))));
+    expect(find([...new URLSearchParams('carId=1&fluids=1')])).toMatchObject({
+      status: statuses[index],
+      body: Buffer.from(`${index}`),
+    });
+  });
+
   test('is repeated byte for byte, even if a body is not UTF-8', async () => {
     const latin = Buffer.from('{"success":true,"data":[],"message":"Öl"}', 'latin1');
     const file = har([entry('carId=1&fluids=1', 200, latin.toString('base64'), { encoding: 'base64' })]);

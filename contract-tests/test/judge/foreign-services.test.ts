@@ -1,5 +1,7 @@
 import { errorBody, operationTable } from '@vehicle-lookup/contract';
 import { expect, test } from 'vitest';
+import type { ResponseContext } from '../../src/checks/check.ts';
+import { clockSkew, localTime, staleResponse } from '../../src/checks/response/clock.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
 import { example, inSuccess, type ServiceFault, type ServiceResponse, verifyWith } from '../support/service.ts';
 
@@ -81,6 +83,26 @@ test('an incorrect clock is a warning', async () => {
     new Set(['warning clock-skew']),
   );
   expect(report.verdict).toBe('conformant');
+});
+
+test.each([
+  [3, undefined],
+  [20, 'clock-skew'],
+  [30, 'local-time'],
+  [-12 * 60, 'local-time'],
+  [12.75 * 60, 'local-time'],
+  [14 * 60, 'local-time'],
+  [14.25 * 60, 'clock-skew'],
+  [-25 * 60, 'stale-response'],
+])('a timestamp that is %d minutes ahead of the clock is a finding of %s', (minutes, code) => {
+  const now = Date.parse('2026-11-23T10:00:00Z');
+  const timestamp = new Date(now + minutes * 60_000).toISOString().replace(/\.\d+Z$/, '+00:00');
+  const response = { status: 200, headers: [], body: Buffer.from(JSON.stringify({ timestamp })) };
+  const context = { now, verdict: { ok: true } } as unknown as ResponseContext;
+  const found = [staleResponse, clockSkew, localTime].filter(({ ofResponse }) =>
+    [ofResponse?.(response, context) ?? []].flat().some(({ pointer }) => pointer === '/timestamp'),
+  );
+  expect(found.map((check) => check.code)).toEqual(code === undefined ? [] : [code]);
 });
 
 test.each<[code: string, name: string, value: string]>([

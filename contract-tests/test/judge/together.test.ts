@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { internalsInHeaders } from '../../src/checks/across/careless-headers.ts';
 import { slowResponses } from '../../src/checks/across/slow-responses.ts';
 import { checks } from '../../src/checks/index.ts';
 import type { Judgement } from '../../src/checks/judgement.ts';
@@ -52,6 +53,25 @@ describe('checks across responses', () => {
     expect(report.findings[0]).not.toHaveProperty('clause');
     expect(report.verdict).toBe('conformant');
   });
+});
+
+test.each([
+  ['10.0.3.17', true],
+  ['172.15.0.3', false],
+  ['172.16.0.3', true],
+  ['172.20.0.3', true],
+  ['172.31.0.3', true],
+  ['172.32.0.3', false],
+  ['192.168.1.5', true],
+  ['192.169.1.5', false],
+  ['cache.lan', true],
+  ['cache.example.com', false],
+])('a header that contains %s reveals an address inside the network: %s', (address, isPrivate) => {
+  const judgement = { response: { status: 200, headers: [['via', `1.1 ${address}`]] } } as unknown as Judgement;
+  const found = internalsInHeaders.ofRun?.([judgement], {}) ?? [];
+  expect(found.map(({ found: { title } }) => title)).toEqual(
+    isPrivate ? ['The header via reveals an address inside the network'] : [],
+  );
 });
 
 describe('a clock that stands still', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { fakeAdmit, fakeCatalogue, fakeQuota, fakeSource, PAID } from './fakes.ts';
+import { FREE, fakeAdmit, fakeCatalogue, fakeQuota, fakeSource, PAID } from './fakes.ts';
 import { type AppServer, as, get, type Overrides, start } from './server.ts';
 
 let server: AppServer;
 
-const plans = { three: { ...PAID, limit: 3 }, quick: { ...PAID, burst: 2 } };
+const plans = { three: { ...PAID, limit: 3 }, quick: { ...FREE, burst: 2 } };
 async function begin(overrides: Overrides = {}) {
   const quota = fakeQuota();
   server = await start({ admit: fakeAdmit(plans), quota, ...overrides });
@@ -97,7 +97,10 @@ describe('the limit per second', () => {
   test('comes after 400 and 403', async () => {
     await begin();
     for (let count = 0; count < 3; count++) await get(server, as('quick', 'brands=1'));
-    expect((await get(server, as('quick', 'brands=2'))).status).toBe(400);
+    const statuses = [];
+    for (const query of ['brands=2', 'carId=25573&oemParts=1', 'brands=1'])
+      statuses.push((await get(server, as('quick', query))).status);
+    expect(statuses).toEqual([400, 403, 429]);
   });
 });
 

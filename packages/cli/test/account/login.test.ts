@@ -70,6 +70,15 @@ describe('login', () => {
     expect(other.queries).toEqual([]);
   });
 
+  test('its key is not sent for another user', async () => {
+    const { run } = home();
+    const { address, queries } = await limited();
+    await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391');
+    const { code, err } = await run(['decode', VIN, '--base-url', address, '--user', 'other']);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('the key is missing') });
+    expect(queries).toEqual([]);
+  });
+
   test.each([
     [['login', '--user', 'me'], '--base-url is missing'],
     [['login', '--base-url', 'http://127.0.0.1:9'], '--user is missing'],

@@ -1,7 +1,8 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { documentWith, gateReport, git, write } from '../support/gate.ts';
+import { readAcknowledgements } from '../../src/release/acknowledgements.ts';
+import { directoryWith, documentWith, gateReport, git, write } from '../support/gate.ts';
 import { acknowledge, breakIt, changeset, codes, day, MEMBERS, NAME, released } from '../support/released.ts';
 
 test('a breaking change as major is rejected until it is acknowledged', async () => {
@@ -36,6 +37,17 @@ test('acknowledgements that are expired, too long, unused, duplicate or broken a
   rmSync(join(root, `acknowledged/${fingerprint}.yml`));
   write(root, { 'openapi.json': documentWith({ state: 'string' }, '1.0.0') });
   expect((await codes(root)).problems).toEqual(['acknowledgement-unused']);
+});
+
+test.each([
+  ['2026-06-30', ['acknowledgement-expired']],
+  ['2026-07-01', []],
+  ['2026-09-29', []],
+  ['2026-09-30', ['acknowledgement-expired']],
+])('an acknowledgement until %s has the problems %j on 1 July 2026', (expires, expected) => {
+  const file = { fingerprint: 'a1', code: 'property-removed', what: 'Lost.', reason: 'r', owner: 'o', expires };
+  const directory = directoryWith({ 'acknowledged/a1.yaml': JSON.stringify(file) });
+  expect(readAcknowledgements(directory, '2026-07-01').problems.map(({ code }) => code)).toEqual(expected);
 });
 
 test.each([

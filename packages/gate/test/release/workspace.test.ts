@@ -63,7 +63,14 @@ test.each([
   expect(bumpBetween(from, to)).toBe(part);
 });
 
-test('below 1.0.0 a break needs minor; the highest version is not the last in the alphabet, nor a pre-release', () => {
-  expect([neededBump('major', '0.9.1'), neededBump('major', '10.0.0')]).toEqual(['minor', 'major']);
+test.each([
+  ['0.9.1', 'minor'],
+  ['0.10.0-rc.1', 'minor'],
+  ['10.0.0', 'major'],
+])('a breaking change after version %s needs a %s bump', (version, bump) => {
+  expect(neededBump('major', version)).toBe(bump);
+});
+
+test('the highest version is not the last in the alphabet, nor a pre-release', () => {
   expect(highestVersion(['1.9.0', '1.10.0', '1.10.0-rc.2', 'latest'])).toBe('1.10.0');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { selectedOperation } from '../../src/selectors/index.ts';
+import { checkParameter } from '../../src/selectors/parameter.ts';
 import { type Resolution, resolve } from '../../src/selectors/resolve.ts';
 import type { OperationTable } from '../../src/selectors/table.ts';
 
@@ -46,6 +47,19 @@ test.each([
   ['action=query', 'missing-parameter'],
   ['action=query&list=search&titles=a', 'foreign-parameter'],
 ])('%s is %s', (query, expected) => expect(resultOf(query)).toBe(expected));
+
+test.each([
+  ['a', false],
+  ['ab', true],
+  ['abc', true],
+  ['abcd', false],
+  ['🚗', false],
+  ['🚗🚗🚗', true],
+  ['🚗🚗🚗🚗', false],
+])('a length of 2 to 3 characters, not code units, accepts %s: %s', (value, isAccepted) => {
+  const found = checkParameter({ required: true, type: 'string', minLength: 2, maxLength: 3 }, value);
+  expect(found).toBe(isAccepted ? undefined : 'expected 2 to 3 characters');
+});
 
 test('the message lists every operation with all its selectors', () => {
   const resolution = resolve(table, 'token=t');
