@@ -346,7 +346,7 @@ describe('a server that', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('Waiting for').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('Stopped. The service may have received the request').waitFor();
+    await page.getByText('Stopped. The service may have received and charged the request.').waitFor();
   });
 
   test('is slow is validated against the operation of its request, even if the reader has selected another operation', async () => {
