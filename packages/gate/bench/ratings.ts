@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { apiCompare } from 'api-smart-diff';
 import { parse } from 'yaml';
 import { caseNames, readCase, writeCase } from '../corpus/read-case.ts';
+import { specificationCases, writeSpecificationCase } from '../corpus/read-specifications.ts';
+import { isBreaking } from '../src/comparison/change.ts';
 import { compare, highest, load, rules } from '../src/index.ts';
 import { redoclyEnvironment, redoclyProgram } from './measure.ts';
 
@@ -23,6 +25,12 @@ interface Pair {
 async function byGate({ base, revision }: Pair): Promise<Verdict> {
   const changes = await compare(load(base), load(revision), rules, '2026-01-01');
   return highest(changes.map(({ impact }) => impact)) ?? 'none';
+}
+
+/** Without the changes that affect only generated code: the specifications do not mention it. */
+async function byGateOnWire({ base, revision }: Pair): Promise<Verdict> {
+  const changes = await compare(load(base), load(revision), rules, '2026-01-01');
+  return changes.some((change) => isBreaking(change, 'warn')) ? 'major' : 'minor';
 }
 
 const byEngine = ({ base, revision }: Pair): Promise<Verdict> =>
@@ -58,6 +66,24 @@ for (const [tool, rate] of Object.entries(tools)) {
   console.log(
     `${tool.padEnd(20)} verdict right ${verdicts}/${caseNames.length}, breaking or not right ${breaking}/${caseNames.length} ` +
       `(missed ${missed}, false alarms ${alarms}, failed ${failed}), ${each} ms each`,
+  );
+}
+
+/* The cases of somebody who judged from the specifications: is the change breaking? What is not rated counts by itself. */
+for (const [tool, rate] of Object.entries({ ...tools, gate: byGateOnWire })) {
+  const seen = { 'breaking, found': 0, 'breaking, missed': 0, 'compatible, alarm': 0, compatible: 0, 'not rated': 0 };
+  for (const one of specificationCases) {
+    const verdict = await rate(writeSpecificationCase(one, directory)).catch(() => undefined);
+    if (verdict === undefined) seen['not rated']++;
+    else if (one.verdict === 'breaking') seen[verdict === 'major' ? 'breaking, found' : 'breaking, missed']++;
+    else seen[verdict === 'major' ? 'compatible, alarm' : 'compatible']++;
+  }
+  const found = seen['breaking, found'];
+  const precision = found / (found + seen['compatible, alarm']);
+  const recall = found / (found + seen['breaking, missed']);
+  const counts = Object.entries(seen).map(([name, count]) => `${name} ${count}`);
+  console.log(
+    `${tool.padEnd(20)} precision ${precision.toFixed(2)}, recall ${recall.toFixed(2)} (${counts.join(', ')})`,
   );
 }
 rmSync(directory, { recursive: true });
