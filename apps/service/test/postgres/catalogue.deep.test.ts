@@ -111,7 +111,9 @@ test('an address instead of the shared directory is rejected', async () => {
   const env = { DATABASE_URL: server, VEHICLE_LOOKUP_SERVICE_CATALOGUES: 'https://files.example/catalogues/' };
   const { code, err } = await run(main, ['catalogue', 'list', '--data-dir', temporaryDirectory()], { env });
   expect(code).toBe(1);
-  expect(err).toContain('VEHICLE_LOOKUP_SERVICE_CATALOGUES: expected the path of a directory that all instances see');
+  expect(err).toContain(
+    'VEHICLE_LOOKUP_SERVICE_CATALOGUES: expected the path of a directory that all instances can read',
+  );
 });
 
 test('the place of shared versions needs a shared database', async () => {

@@ -50,7 +50,7 @@ test('a backup of a data directory is restored into a database, continues counti
   expect(await database.json('restore', first)).toMatchObject({ root, catalogue });
   expect(readdirSync(root)).toEqual(['catalogue']);
   const again = await commands(newData(), url).run('restore', first);
-  expect([again.code, again.err]).toEqual([1, expect.stringContaining('has accounts already')]);
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('already has accounts')]);
   await expectLeft(database.start, account, 48);
   // New ids continue after the restored ones.
   await database.json('account', 'create', '--user', 'new', '--plan', 'free');

@@ -32,7 +32,7 @@ const FAULTS: [name: string, file: string, found: string, replacement: string][]
   ['a failure with status 200 is data', 'call/response.ts', 'body && !isRejection(body)', 'body'],
   ['a 404 of another server is not_found', 'call/response-error.ts', 'status === 404 && !isRejection(body)', 'false'],
   ['Retry-After as a date is not read', 'call/response-error.ts', "/ GMT$/.test(text) ? text : ''", "''"],
-  ['RateLimit is not read', 'call/response-error.ts', 'retryAfter !== null || status !== 429', 'true'],
+  ['RateLimit is not read', 'call/response-error.ts', 'status === 429 && /;r=0', 'false && /;r=0'],
   ['1.234 is a fraction', 'parse/read.ts', '/^[+-]?[1-9]\\d{0,2}[.,]\\d{3}$/.test(text) ||', ''],
   ['a number with a comma is none', 'parse/read.ts', "text.replace(',', '.')", 'text'],
   [
