@@ -69,8 +69,11 @@ for (const [tool, rate] of Object.entries(tools)) {
   );
 }
 
-/* The cases of somebody who judged from the specifications: is the change breaking? What is not rated counts by itself. */
-for (const [tool, rate] of Object.entries({ ...tools, gate: byGateOnWire })) {
+/*
+ * The cases of somebody who judged from the specifications: is the change breaking? What is not rated counts by itself. api-smart-diff
+ * runs out of memory on the recursive ones.
+ */
+for (const [tool, rate] of Object.entries({ gate: byGateOnWire, 'redocly diff alone': byEngine })) {
   const seen = { 'breaking, found': 0, 'breaking, missed': 0, 'compatible, alarm': 0, compatible: 0, 'not rated': 0 };
   for (const one of specificationCases) {
     const verdict = await rate(writeSpecificationCase(one, directory)).catch(() => undefined);
