@@ -1,40 +1,13 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Command, createDirectory, Option } from '@vehicle-lookup/toolkit/command-line';
+import { type Command, createDirectory } from '@vehicle-lookup/toolkit/command-line';
 import { CannotRateError } from '../cannot-rate.ts';
-import { CODE_CHANGES } from '../comparison/change.ts';
 import { annotations, sarif } from '../renderings/findings.ts';
 import { markdown } from '../renderings/markdown.ts';
 import { terminal } from '../renderings/terminal.ts';
 import { noVerdictReport } from '../report/build-report.ts';
 import type { Report } from '../report/report.ts';
-
-/** Where a report goes. */
-export interface OutputOptions {
-  json?: true;
-  reportDir?: string;
-}
-
-/** Where usage files of consumers are. */
-export const consumersOption = (): Option =>
-  new Option(
-    '--consumers <PLACE...>',
-    'list the consumers that each change breaks, from their vehicle-lookup.usage.json: directories, files, or npm:PACKAGE[@VERSION]',
-  );
-
-/** The consequence of a change that only breaks generated code. */
-export const codeChangesOption = (): Option =>
-  new Option('--code-changes <ACTION>', 'reject a change that only breaks generated code, or only warn about it')
-    .choices(CODE_CHANGES)
-    .default('reject');
-
-export const outputOptions = (): Option[] => [
-  new Option('--json', 'print JSON instead of text'),
-  new Option(
-    '--report-dir <DIR>',
-    'write the report in every format: report.json, report.md, report.sarif, annotations.txt',
-  ),
-];
+import type { OutputOptions } from './options.ts';
 
 /**
  * Prints and writes a report, even a report without a verdict.
@@ -53,9 +26,6 @@ export async function output(made: Promise<Report>, options: OutputOptions, comm
   if (report.failure !== undefined) command.say(report.failure);
   return report.exitCode;
 }
-
-/** The day in UTC, `YYYY-MM-DD`. */
-export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** The report itself; `report.schema.json` describes it. */
 const json = (report: Report): string => `${JSON.stringify(report, null, 2)}\n`;

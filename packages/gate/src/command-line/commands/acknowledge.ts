@@ -1,12 +1,6 @@
-import { basename } from 'node:path';
-import { isDay } from '@vehicle-lookup/openapi';
-import { Argument, Command, Option, UserError } from '@vehicle-lookup/toolkit/command-line';
-import type { CheckOptions } from '../../check.ts';
-import { compare } from '../../comparison/compare.ts';
-import { lastDay, MOST_DAYS, readAcknowledgements, writeAcknowledgement } from '../../release/acknowledgements.ts';
-import { baseOf, readRepository } from '../../release/repository.ts';
+import { Argument, Command, Option } from '@vehicle-lookup/toolkit/command-line';
 import type { Acknowledgement } from '../../report/report.ts';
-import { today } from '../output.ts';
+import { today } from '../options.ts';
 
 interface AcknowledgeArguments extends Acknowledgement {
   base?: string;
@@ -32,42 +26,8 @@ export const command: Command = new Command('acknowledge')
   .addOption(new Option('--document <PATH>', 'same as for check'))
   .addOption(new Option('--json', 'print JSON instead of text'))
   .action(async (fingerprint: string, { reason, owner, expires, base, document, json }: AcknowledgeArguments) => {
+    const { acknowledge } = await import('../../acknowledge.ts');
     const options = { base, document, cwd: process.cwd(), today: today() };
     const file = await acknowledge(fingerprint, { reason, owner, expires }, options);
     console.log(json ? JSON.stringify({ file }) : `${file} written; commit it with the change`);
   });
-
-/**
- * Accepts a breaking change: writes `acknowledged/<fingerprint>.yaml` next to the document.
- * @returns the file
- * @throws UserError when no breaking change has the fingerprint, it is acknowledged already, or the day is invalid
- */
-async function acknowledge(
-  fingerprint: string,
-  text: Acknowledgement,
-  options: Omit<CheckOptions, 'branch' | 'codeChanges'>,
-): Promise<string> {
-  const { today } = options;
-  const { expires } = text;
-  if (!isDay(expires)) throw new UserError('--expires: expected a day, as in 2030-01-31');
-  if (expires < today || expires > lastDay(today)) {
-    throw new UserError(`--expires: expected a day from ${today} to ${lastDay(today)} (at most ${MOST_DAYS} days)`);
-  }
-  const repository = readRepository(options.cwd, options.document);
-  const base = baseOf(repository, options.base);
-  if (!base) throw new UserError('before the first release, no change breaks callers; do not acknowledge any');
-  const { rules } = await import('../../rules/index.ts');
-  const changes = await compare(base, repository.revision, rules, today);
-  const breaking = changes.filter(({ impact }) => impact === 'major');
-  const change = breaking.find((one) => one.fingerprint === fingerprint);
-  if (!change) {
-    const known = breaking.map((one) => one.fingerprint).join(', ') || 'none';
-    throw new UserError(`no breaking change since ${base.name} has this fingerprint; known fingerprints: ${known}`);
-  }
-  const earlier = readAcknowledgements(repository.contract, today).all.find((one) => one.fingerprint === fingerprint);
-  if (earlier)
-    throw new UserError(
-      `${basename(earlier.file)} already acknowledges this change until ${earlier.expires}; remove it first`,
-    );
-  return writeAcknowledgement(repository.contract, change, text);
-}

@@ -1,6 +1,6 @@
 import { Command, Option } from '@vehicle-lookup/toolkit/command-line';
 import type { CodeChanges } from '../../comparison/change.ts';
-import { codeChangesOption, consumersOption, type OutputOptions, output, outputOptions, today } from '../output.ts';
+import { codeChangesOption, consumersOption, type OutputOptions, outputOptions, today } from '../options.ts';
 
 interface CheckArguments extends OutputOptions {
   base?: string;
@@ -27,7 +27,8 @@ const command: Command = new Command('check')
   .addOption(consumersOption())
   .addOption(codeChangesOption())
   .action(async ({ base, document, branch, consumers, codeChanges, ...options }: CheckArguments) => {
-    const { check } = await import('../../check.ts'); // with the rules, which other commands do not need
+    const { check } = await import('../../check.ts');
+    const { output } = await import('../output.ts');
     return output(
       check({ base, document, branch, consumers, codeChanges, cwd: process.cwd(), today: today() }),
       options,
