@@ -4,7 +4,6 @@
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { setInterval } from 'node:timers';
 
 interface Cost {
   cause: string;

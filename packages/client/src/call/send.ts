@@ -153,7 +153,9 @@ async function receive(fetch: Fetch, address: string, init: RequestInit): Promis
   try {
     return { status, headers, text: await response.text() };
   } catch (thrown) {
-    if (status === success) cutSuccesses.add(thrown as object);
-    throw thrown;
+    // Any value can be thrown, and only an object can be noted.
+    const error = Object(thrown);
+    if (status === success) cutSuccesses.add(error);
+    throw error;
   }
 }

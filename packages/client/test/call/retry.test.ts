@@ -115,3 +115,23 @@ test('a signal ends a wait', async () => {
   expect(error).toMatchObject({ code: 'aborted', cause: { message: 'the user went on' } });
   expect(requests()).toBe(1);
 });
+
+test.each([new TypeError('cut'), 'cut'])(
+  'a success whose body ends with the error %s is not repeated',
+  async (reason) => {
+    let sent = 0;
+    const fetch = async (): Promise<Response> => {
+      sent++;
+      return new Response(new ReadableStream({ pull: (controller) => controller.error(reason) }));
+    };
+    const lookup = createVehicleLookup({
+      baseUrl: 'http://127.0.0.1:9',
+      user: 'demo',
+      key: 'demo',
+      fetch,
+      retry: { delay: 0 },
+    });
+    expect(await lookup.listBrands().safe()).toMatchObject({ error: { code: 'network' } });
+    expect(sent).toBe(1);
+  },
+);
