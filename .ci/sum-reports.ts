@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 
 /**
- * Sums the JUnit reports of all packages below the working directory into the closing line `N passed, N failed`.
- * The argument is the exit code of the check. A step that failed without a failed test counts as one, and so does a check
- * without any test.
+ * Sums the JUnit reports of all packages below the working directory into the closing line `N passed, N failed`. The argument is
+ * the exit code of the check. A failed step without a failed test counts as one failure, as does a check without tests.
  */
 const [status = '0'] = process.argv.slice(2);
 const reports = globSync('{spec,packages/*,apps/*,contract-tests,tests}/reports/junit.xml');
@@ -14,7 +13,7 @@ for (const report of reports) {
   for (const [, name, count] of suites.matchAll(/ (tests|failures|errors)="(\d+)"/g)) {
     sum[name as keyof typeof sum] += Number(count);
   }
-  // vitest writes no `skipped` on the outer element: the inner ones have it.
+  // vitest writes `skipped` only on the inner elements.
   for (const [, count] of text.matchAll(/<testsuite [^>]*skipped="(\d+)"/g)) sum.skipped += Number(count);
 }
 const passed = sum.tests - sum.failures - sum.errors - sum.skipped;

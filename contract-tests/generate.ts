@@ -9,7 +9,7 @@ import { planRun, type RunPlan } from './src/plan/run-plan.ts';
 import { caseText } from './src/run/request-text.ts';
 
 /*
- * Writes every case and the profile that makes it first to plan/cases.gen.md.
+ * Writes all cases to plan/cases.gen.md, each with the smallest profile that includes it.
  */
 const document: Document = readContract();
 const table: OperationTable = readBuilt('operation-table.json');
@@ -54,7 +54,7 @@ ${classicsOf(table, contract.operations)
 `,
 );
 
-/** The cases of a plan that no smaller profile makes, in the order in which they are made. */
+/** Returns a section with the cases of a plan that no smaller profile includes, in the order in which they are sent. */
 function section(title: string, { requests, known }: RunPlan): string {
   const own = requests.filter(({ id }) => !listed.has(id));
   for (const { id } of own) listed.add(id);

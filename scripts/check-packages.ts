@@ -3,8 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Checks every published package as it would be packed: publint its manifest, with DEEP=1 and before a release attw its types.
- * The argument `--types` also runs attw.
+ * Checks every published package in its packed form: the manifest with publint and, with DEEP=1 or `--types`, the types with attw.
  */
 const root = join(import.meta.dirname, '..');
 const withTypes = Boolean(process.env.DEEP) || process.argv.includes('--types');

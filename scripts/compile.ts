@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Compiles and type-checks everything with `tsc -b`, and removes compiled files whose source is gone: the compiler keeps them. */
+/** Compiles and type-checks everything with `tsc -b`. Removes compiled files without a source, because the compiler keeps them. */
 const root = join(import.meta.dirname, '..');
 for (const declaration of globSync('{packages/*,apps/*,contract-tests}/dist/**/*.d.ts', { cwd: root })) {
-  // The packages compile their directory `src`, the suite its own directory without `self-test`.
+  // The packages compile their directory `src`. The suite compiles its whole directory except `self-test`.
   const sources = ['/src/', '/'].map((directory) =>
     declaration.replace(/[\\/]dist[\\/]/, directory).replace(/\.d\.ts$/, ''),
   );

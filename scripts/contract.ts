@@ -2,7 +2,7 @@ import './node-version.js';
 import { mockOn, startServers } from './servers.ts';
 import { anyAccount, runSuite, verify } from './verify.ts';
 
-// `pnpm contract` verifies the mock; with arguments it is the suite's bin, for any address.
+// `pnpm contract` verifies the mock. With arguments, it runs the suite's bin, which accepts any URL.
 const args = process.argv.slice(2);
 if (args.length > 0) {
   process.exitCode = await runSuite(args);
@@ -12,6 +12,6 @@ if (args.length > 0) {
     process.exitCode = await verify('mock', addresses.mock ?? '', anyAccount()).finally(stop);
   } catch (error) {
     console.error(`pnpm contract: ${(error as Error).message}`);
-    process.exitCode = 2; // as with the suite: there is no verdict
+    process.exitCode = 2; // as in the suite: no verdict
   }
 }

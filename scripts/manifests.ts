@@ -2,9 +2,9 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 
-// Writes the repository of /package.json to every published package, to the contract, and to the lines `uses:` that name its
-// actions; and ensures that each package is published with its CHANGELOG. --check writes nothing and names the files that
-// differ. --release rejects an unnamed repository before npm does so with a message about provenance.
+// Copies the repository of /package.json to every published package, to the contract, and to the `uses:` lines of its actions.
+// Ensures that each package is published with its CHANGELOG. --check only lists the files that differ. --release rejects a
+// placeholder repository before npm rejects it with a message about provenance.
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
@@ -17,7 +17,7 @@ const patterns = [...workspace.matchAll(/^ {2}- ["']?([\w/*-]+)["']?$/gm)].map(
 const different: string[] = [];
 if (process.argv.includes('--release') && page.includes('/OWNER/')) {
   console.error(
-    `/package.json: the repository is still ${page}; write its address there, and run node scripts/manifests.ts`,
+    `/package.json: the repository is still ${page}. Set repository.url, and then run node scripts/manifests.ts.`,
   );
   process.exit(1);
 }
@@ -32,7 +32,7 @@ for (const file of globSync(patterns, { cwd: root }).sort()) {
   if (isPrivate) continue;
   const directory = dirname(file).replaceAll('\\', '/');
   const members = Object.entries(manifest).flatMap(([name, value]) => {
-    // Who updates a package reads there what changed.
+    // Users of a package read its changes in this file.
     if (name === 'files') return [[name, [...new Set([...(value as string[]), 'CHANGELOG.md'])]]];
     if (name !== 'license') return [[name, value]];
     return [
@@ -50,7 +50,7 @@ for (const file of globSync(['contract-tests/README.md', 'examples/*/.github/wor
   const name = page.split('/').slice(-2).join('/');
   write(file, before, before.replace(/(?<=uses: )[\w.-]+\/[\w.-]+(?=\/\.github\/actions\/)/g, name));
 }
-// Where readers of the contract find its maintainers, and where the clients that npm does not have are downloaded.
+// The URL of the maintainers in the contract, and the download URLs of the clients that are not on npm.
 for (const file of globSync(['spec/openapi.yaml', 'packages/client/{python,php}/README.md'], { cwd: root })) {
   const before = readFileSync(join(root, file), 'utf8');
   const after = before
@@ -64,6 +64,6 @@ for (const file of globSync(['spec/openapi.yaml', 'packages/client/{python,php}/
 console.log(
   different.length
     ? `${process.argv.includes('--check') ? 'differ from' : 'written from'} /package.json: ${different.join(', ')}`
-    : 'everything is as /package.json says',
+    : 'everything is consistent with /package.json',
 );
 if (different.length && process.argv.includes('--check')) process.exitCode = 1;

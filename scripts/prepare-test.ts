@@ -8,10 +8,10 @@ import {
   unpackedPostgresql,
 } from '@vehicle-lookup/testing';
 
-/** Third-party tools, and data of NHTSA. */
+/** Directories with third-party tools and with NHTSA data. */
 const DEEP_PACKAGES = ['spec/test/third-party', 'apps/service/test/vpic/data'];
 
-// Before the tests start, everything that they need beyond the workspace is installed, or named if it is missing.
+// Installs all test requirements outside the workspace before the tests start, or reports a missing requirement.
 try {
   chromiumOptions();
   if (process.env.DEEP) {

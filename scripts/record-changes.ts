@@ -4,8 +4,8 @@ import { announceBreaks } from '@vehicle-lookup/gate';
 import { bin, root, run } from '@vehicle-lookup/testing';
 
 /*
- * Writes what the next release changes to spec/changes/<version>.json: the gate's changes since the last release, with who has
- * accepted them. Acknowledgements have done their work then and are removed. The documentation shows the record.
+ * Writes the changes of the next release to spec/changes/<version>.json: the gate's changes since the last release, with the people
+ * who accepted them. Removes the acknowledgements, which are no longer needed. The documentation shows the record.
  */
 const spec = join(root, 'spec');
 const { version } = JSON.parse(readFileSync(join(spec, 'package.json'), 'utf8')) as { version: string };
@@ -13,7 +13,7 @@ const isFirst = !process.argv.includes('--since-last');
 const { out, err } = await run(bin('gate'), ['check', '--json', ...(isFirst ? ['--base', 'none'] : [])], { cwd: root });
 const report = readReport(out, err);
 
-/** The fields that do not depend on file locations or on a branch. The version itself is not a change of the contract. */
+/** The changes with the fields that do not depend on file locations or a branch. The version is not a change of the contract. */
 const changes = report.changes
   .filter(({ pointer }) => pointer !== '/info/version')
   .map(({ place, fails, isNew, before, after, clauses, assumptions, ...kept }) => kept);
@@ -34,7 +34,7 @@ interface Report {
 function readReport(text: string, error: string): Report {
   const report = text === '' ? { failure: error, changes: [] } : (JSON.parse(text) as Report);
   if (report.verdict === 'accepted') return report;
-  const why = report.failure?.trim() ?? 'the gate rejects this release; `node scripts/gate.ts` says why';
+  const why = report.failure?.trim() ?? 'the gate rejects this release; to see the reason, run `node scripts/gate.ts`';
   console.error(`spec/changes: nothing was recorded: ${why}`);
   process.exit(1);
 }

@@ -13,30 +13,30 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 export interface ServerPlan {
   name: BinName;
   args: string[];
-  /** The flags of `pnpm start` that give it another port. */
+  /** The flags of `pnpm start` that change its port. */
   portFlag: string;
 }
 
 /** Servers that were started together. */
 export interface RunningServers {
-  /** The base URL of each by its name. */
+  /** The base URLs by server name. */
   addresses: Record<string, string>;
   /** Resolves with the name of the first server that ends by itself; never after `stop`. */
   ended: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** A server that has not said by then that it is ready will not do so. */
+/** The time limit for starting a server. */
 const START_LIMIT_SECONDS = 60;
-/** A server that has not ended by then after SIGTERM is killed. */
+/** The time after SIGTERM after which a server is killed. */
 const STOP_LIMIT_MS = 10_000;
 
-/** Everything that the environment says reaches our programs. */
+/** The whole environment, which is passed to the programs of this repository. */
 export const environment: Environment = process.env as Environment;
 
 /**
- * Starts servers side by side and waits until all are ready.
- * @throws with the message of a server that does not start; the others are stopped before
+ * Starts servers concurrently and waits until all are ready.
+ * @throws Error with the message of a server that does not start, after stopping the other servers
  */
 export async function startServers(plans: readonly ServerPlan[]): Promise<RunningServers> {
   const started = plans.map((plan) => {
@@ -76,10 +76,10 @@ async function addressOf({ name, portFlag }: ServerPlan, program: RunningProgram
   }
   const { code, err } = await program.ended;
   const reason = reasonIn(err) ?? `${name} ended with ${code}`;
-  throw new UserError(/\bport \d+ .*\bin use\b/.test(reason) ? `${reason}\nFor another port: ${portFlag} 0` : reason);
+  throw new UserError(/\bport \d+ .*\bin use\b/.test(reason) ? `${reason}\nFor a free port: ${portFlag} 0` : reason);
 }
 
-/** The line that says why: that of a thrown error follows the place in the source, warnings begin with a bracket, lines of a log with a brace. */
+/** Returns the line with the reason. Skips warnings, which begin with a bracket, and log lines, which begin with a brace. */
 function reasonIn(err: string): string | undefined {
   const lines = err.split('\n');
   return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.find((line) => /^[^\s({]/.test(line));
@@ -93,7 +93,7 @@ async function stopServer(program: RunningProgram): Promise<void> {
   limit.abort();
 }
 
-/** The mock; port 0 chooses an available port. */
+/** Returns the plan for the mock; port 0 chooses an available port. */
 export const mockOn = (port: number): ServerPlan => ({
   name: 'mock',
   args: ['--port', String(port)],
@@ -101,9 +101,9 @@ export const mockOn = (port: number): ServerPlan => ({
 });
 
 /**
- * The documentation; port 0 chooses an available port.
- * @param servers address by name: requests of its form are passed on to them
- * @param report of a contract run, which may not be there yet
+ * Returns the plan for the documentation; port 0 chooses an available port.
+ * @param servers URL by name; requests of the documentation's form are forwarded to these servers
+ * @param report the report file of a contract run, which may not exist yet
  */
 export const docsOn = (port: number, servers: Record<string, string>, report: string): ServerPlan => {
   const args = Object.entries(servers).flatMap(([name, address]) => ['--server', `${name}=${address}`]);
@@ -114,7 +114,7 @@ export const docsOn = (port: number, servers: Record<string, string>, report: st
   };
 };
 
-/** The reference service on a data directory; port 0 chooses an available port. */
+/** Returns the plan for the reference service with a data directory; port 0 chooses an available port. */
 export const serviceOn = (port: number, adminPort: number, dataDir: string): ServerPlan => ({
   name: 'service',
   args: ['serve', '--demo', '--port', String(port), '--admin-port', String(adminPort), '--data-dir', dataDir],

@@ -1,7 +1,7 @@
 /**
- * The size budget: `size.json` states for each package how many files and source lines it may have.
- * `node scripts/size.ts` fails if a package is larger; `--write` replaces the file, so that the new number appears in the diff
- * with the reason in its commit. Lines include blanks and comments; tests, benches and generated files count only as files.
+ * Checks the size budget: `size.json` limits the number of files and source lines of each package. `node scripts/size.ts` fails if
+ * a package exceeds its limit. `--write` updates the file, so that the diff shows the new number and the commit gives the reason.
+ * Lines include blank lines and comments. Tests, benches and generated files count only as files.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ type Sizes = Record<string, Size>;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const BUDGET = 'size.json';
-/** Folders whose subfolders are packages; everything outside a package is one unit, its top-level folder. */
+/** Folders with packages as subfolders. For a file outside a package, the unit is its top-level folder. */
 const PARENTS = ['packages', 'apps'];
 const SOURCE = /\.([cm]?[jt]sx?|css|sql|py|php|html)$/;
 const NOT_SOURCE = /\.test\.[jt]sx?$|(^|\/)(test|bench|corpus|self-test|fixtures)\/|^(tests|packages\/testing)\//;
@@ -67,9 +67,7 @@ function compare(sizes: Sizes, budget: Sizes): void {
     }
   }
   if (process.exitCode === 1) {
-    console.error(
-      'Remove something in return, or run `node scripts/size.ts --write` and give the reason in the commit message.',
-    );
+    console.error('Reduce the size, or run `node scripts/size.ts --write` and give the reason in the commit message.');
   }
 }
 
@@ -78,7 +76,7 @@ function sum(sizes: Sizes): Size {
   return { files: all.reduce((n, { files }) => n + files, 0), lines: all.reduce((n, { lines }) => n + lines, 0) };
 }
 
-/** The change since the last release, or nothing if there is no release with a budget. */
+/** Returns the change since the last release; empty if no release with a budget exists. */
 function sinceLastTag(now: Size): string {
   try {
     const tag = git('describe', '--tags', '--abbrev=0').trim();

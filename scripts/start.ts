@@ -19,7 +19,7 @@ const portOption = (flag: string, text: string, fallback: number): Option =>
   new Option(`${flag} <N>`, `port of ${text}; 0 chooses an available port`).default(fallback).argParser(port);
 
 const program = new Program('pnpm start', { version: readJson('package.json').version })
-  .description('Starts service, mock and documentation, verifies service and mock, and says where everything is.')
+  .description('Starts the service, mock and documentation, verifies the service and mock, and prints their URLs.')
   .addOption(portOption('--service-port', 'the service', 4000))
   .addOption(portOption('--admin-port', 'the service’s health checks and metrics', 4001))
   .addOption(portOption('--mock-port', 'the mock', 4010))
@@ -27,10 +27,10 @@ const program = new Program('pnpm start', { version: readJson('package.json').ve
   .action(start);
 
 async function start({ servicePort, adminPort, mockPort, docsPort }: Ports): Promise<number> {
-  // The service's data are removed, whichever way this process ends.
+  // The data of the service is removed, regardless of how this process ends.
   const dataDir = temporaryDirectory();
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-  // Servers that are not ready yet end with this process.
+  // Until the servers are ready, they end with this process.
   let stop: RunningServers['stop'] = async () => undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => stop().then(() => process.exit(0)));
@@ -39,7 +39,7 @@ async function start({ servicePort, adminPort, mockPort, docsPort }: Ports): Pro
   const servers = await startServers([serviceOn(servicePort, adminPort, dataDir), mockOn(mockPort)]);
   stop = servers.stop;
   try {
-    // The documentation sends requests to both: it starts when their addresses are known. Its samples call the first one.
+    // The documentation sends requests to both servers, so it starts when their URLs are known. Its samples call the first server.
     const { mock = '', service = '' } = servers.addresses;
     const docs = await startServers([docsOn(docsPort, { mock, service }, join(report, 'report.json'))]);
     stop = async () => void (await Promise.all([docs.stop(), servers.stop()]));
@@ -57,8 +57,8 @@ async function start({ servicePort, adminPort, mockPort, docsPort }: Ports): Pro
 type Addresses = RunningServers['addresses'];
 
 /**
- * @param report directory for what the run against the service found; the documentation shows it
- * @param data file of the other accounts
+ * @param report the directory for the report of the service, which the documentation shows
+ * @param data the file of the other accounts
  */
 async function verifyAll(
   { service = '', mock = '' }: Addresses,
@@ -67,11 +67,11 @@ async function verifyAll(
   data: string,
 ): Promise<void> {
   const reported = await verify('service', service, account, ['--report-dir', report, '--data', data]);
-  if (reported !== 0) program.say('the service breaks the contract: see above');
-  if ((await verify('mock', mock, anyAccount())) !== 0) program.say('the mock breaks the contract: see above');
+  if (reported !== 0) program.say('the service violates the contract; see above');
+  if ((await verify('mock', mock, anyAccount())) !== 0) program.say('the mock violates the contract; see above');
 }
 
-/** Writes accounts without the operations of higher plans, and without allowance, for the suite: it sees 403 and 429. */
+/** Writes an account on a restricted plan and an account with an exhausted allowance, so that the suite can observe 403 and 429. */
 async function otherAccounts(dataDir: string, service: string): Promise<string> {
   await createPlanOfOne(dataDir, 'one');
   const forbidden = await createAccount(dataDir, 'restricted', 'test');
@@ -83,7 +83,7 @@ async function otherAccounts(dataDir: string, service: string): Promise<string> 
 }
 
 const overview = ({ service, mock, docs }: Addresses, account: CreatedAccount): string => `
-  service  ${service}   user demo; its key is in the line below and is valid until this ends
+  service  ${service}   user demo; the key is in the line below and is valid until this program ends
   mock     ${mock}   any user, any key
   docs     ${docs}
 
@@ -92,7 +92,7 @@ const overview = ({ service, mock, docs }: Addresses, account: CreatedAccount): 
 
 Ctrl-C stops everything.`;
 
-/** A request that anyone can paste: if possible, of an operation without parameters. */
+/** Returns the path and query of a sample request, if possible of an operation without parameters. */
 function sample({ user, key }: CreatedAccount): string {
   const { path, operations }: OperationTable = readJson('spec/dist/operation-table.json');
   const simple = operations.find(({ parameters }) => Object.keys(parameters).length === 0) ?? operations[0];

@@ -1,20 +1,20 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Changesets bump package.json; the document states the same version to its readers.
+// Changesets bump the version in package.json. This script copies the version to the document.
 const spec = join(import.meta.dirname, '../spec');
 const { version } = JSON.parse(readFileSync(join(spec, 'package.json'), 'utf8'));
 const file = join(spec, 'openapi.yaml');
 const text = readFileSync(file, 'utf8');
-// The first `version` below `info`; everything else stays as it is written.
+// Replace only the first `version` below `info`.
 const synced = text.replace(/^(info:\n(?: {2}.*\n)*? {2}version: ).*$/m, `$1${version}`);
 if (!synced.includes(`\n  version: ${version}\n`)) {
-  console.error('spec/openapi.yaml: expected a line `  version: …` under `info`, found none; write it again.');
+  console.error('spec/openapi.yaml: expected a line `  version: …` under `info`, found none; add the line.');
   process.exit(1);
 }
 writeFileSync(file, synced);
 
-// So do the files that say what our own programs use of it.
+// Copy the version to the usage files of the programs in this repository.
 const root = join(import.meta.dirname, '..');
 for (const name of globSync('{packages,examples}/*/vehicle-lookup.usage.json', { cwd: root })) {
   const usage = JSON.parse(readFileSync(join(root, name), 'utf8'));
@@ -23,7 +23,7 @@ for (const name of globSync('{packages,examples}/*/vehicle-lookup.usage.json', {
   writeFileSync(join(root, name), `${JSON.stringify(usage, null, 2)}\n`);
 }
 
-// The clients have one version in all languages.
+// The clients in all languages have the same version.
 for (const name of globSync('packages/client/{python/pyproject.toml,{python,php}/{README.md,src/**/*.{py,php}}}', {
   cwd: root,
 })) {

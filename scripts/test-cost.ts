@@ -1,13 +1,14 @@
 /**
- * Prints where the processor time of `pnpm test` goes, by cause and by package: `node scripts/test-cost.ts [command ...]`, on Linux only.
- * It reads the time of all processes below the command every 50 ms; the time of processes that end sooner is in one row.
+ * Prints the processor time of `pnpm test` by cause and by task: `node scripts/test-cost.ts [command ...]`, only on Linux. It reads
+ * the time of all processes below the command every 50 ms. The time of processes that end sooner is in one row.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 interface Cost {
   cause: string;
-  package: string;
+  /** A package and its script, such as `@vehicle-lookup/gate test`. */
+  task: string;
   seconds: number;
 }
 
@@ -19,7 +20,7 @@ const CAUSES: readonly (readonly [command: RegExp, cause: string])[] = [
   [/typescript|\btsc\b/, 'types'],
   [/biome|redocly/, 'lint'],
   [/turbo/, 'Turborepo'],
-  [/npm|npx|corepack/, 'package managers'],
+  [/(?:^|[ /])(?:p?npm|npx|corepack)(?:-cli)?(?:\.[cm]?js)?(?: |$)/, 'package managers'],
   [/postgres/, 'PostgreSQL'],
   [/\b(?:php|python3?|java|go)\b/, 'other languages'],
   [/\bgit\b/, 'git'],
@@ -38,7 +39,7 @@ child.on('exit', (code) => {
   report((Date.now() - begin) / 1000);
 });
 
-/** Notes the time of each process that descends from the given one. */
+/** Records the time of each process that descends from the given process. */
 function sample(ancestor: number): void {
   const parents = new Map<number, { parent: number; seconds: number; started: string }>();
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -60,11 +61,13 @@ function sample(ancestor: number): void {
 
 function describe(pid: number): Omit<Cost, 'seconds'> {
   const line = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
-  const name = /\0npm_package_name=([^\0]*)/.exec(`\0${read(`/proc/${pid}/environ`)}`)?.[1];
-  return { cause: CAUSES.find(([pattern]) => pattern.test(line))?.[1] ?? OTHER, package: name ?? '' };
+  const environment = `\0${read(`/proc/${pid}/environ`)}`;
+  const variable = (name: string) => new RegExp(`\0${name}=([^\0]*)`).exec(environment)?.[1] ?? '';
+  const task = `${variable('npm_package_name')} ${variable('npm_lifecycle_event')}`.trim();
+  return { cause: CAUSES.find(([pattern]) => pattern.test(line))?.[1] ?? OTHER, task };
 }
 
-/** The content of a file, or nothing if the process has ended. */
+/** Returns the content of a file; empty if the process has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -80,10 +83,11 @@ function report(seconds: number): void {
   const total = (Number(fields[13]) + Number(fields[14])) / 100;
   const seen = sum([...costs.values()]);
   console.log(`\n${seconds.toFixed(0)} s, ${total.toFixed(0)} s of processor time`);
-  const ended = { cause: 'ended between two readings', package: 'ended between two readings', seconds: total - seen };
+  const ended = { cause: 'ended between two readings', task: '', seconds: total - seen };
   const all = [...costs.values(), ended];
   print(Object.groupBy(all, ({ cause }) => cause));
-  print(Object.groupBy(all, (cost) => cost.package));
+  print(Object.groupBy(all, ({ task }) => task));
+  print(Object.groupBy(all, ({ task, cause }) => `${task}: ${cause}`));
 }
 
 function print(groups: Partial<Record<string, Cost[]>>): void {

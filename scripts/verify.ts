@@ -10,22 +10,22 @@ export interface CreatedAccount {
 }
 
 /**
- * Creates an account on a data directory of the service; its key is new.
- * @throws with the message of the command when it fails
+ * Creates an account with a new key in a data directory of the service.
+ * @throws UserError with the message of the command if it fails
  */
 export const createAccount = async (dataDir: string, user: string, plan: string): Promise<CreatedAccount> =>
   JSON.parse(await administer(dataDir, ['account', 'create', '--user', user, '--plan', plan, '--json']));
 
 /**
- * Creates a plan of one consultation on a data directory of the service.
- * @throws with the message of the command when it fails
+ * Creates a plan of one consultation in a data directory of the service.
+ * @throws UserError with the message of the command if it fails
  */
 export const createPlanOfOne = (dataDir: string, plan: string): Promise<string> =>
   administer(dataDir, ['plan', 'set', '--plan', plan, '--limit', '1', '--window', '30d']);
 
 /**
- * Sends the one request that a plan of one consultation has.
- * @throws with the status if it was rejected: it has not been charged then, and the suite would not see 429
+ * Spends the only consultation of a plan.
+ * @throws UserError with the status of a rejected request, which is not charged, so that the suite would not observe 429
  */
 export async function useUpAllowance(address: string, user: string): Promise<void> {
   const { ok, status, body } = await fetch(address);
@@ -40,14 +40,14 @@ async function administer(dataDir: string, args: readonly string[]): Promise<str
   return out;
 }
 
-/** Runs the contract suite's bin on this terminal. Exit code 2 means that there is no verdict. */
+/** Runs the contract suite's bin in this terminal. Exit code 2 means no verdict. */
 export async function runSuite(args: readonly string[], env: Record<string, string> = {}): Promise<number> {
   const { code } = await run(bin('contract'), args, { inherit: environment, env, output: 'terminal' });
   return typeof code === 'number' ? code : 2;
 }
 
 /**
- * Verifies a server with an account that may use every operation; the suite reads the key from the environment.
+ * Verifies a server with an account that may use every operation. The suite reads the key from the environment.
  * @param more further flags of the suite
  */
 export const verify = (
@@ -61,5 +61,5 @@ export const verify = (
     VEHICLE_LOOKUP_KEY: key,
   });
 
-/** An account for the mock, which takes any. The key is long enough to be looked for in the responses. */
+/** Returns an account for the mock, which accepts any account. The key is long enough for the suite to search for it in responses. */
 export const anyAccount = (): CreatedAccount => ({ user: 'demo', key: randomUUID() });

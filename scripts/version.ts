@@ -2,12 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// The versions that the pending changesets ask for: in the manifests, in the document, in the record of changes, in the CHANGELOGs,
-// and in the lockfile.
+// Applies the versions of the pending changesets to the manifests, the document, the record of changes, the CHANGELOGs and the lockfile.
 const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', file), 'utf8'));
 const isReleased = read('spec/package.json').version !== '0.0.0';
 for (const [command, ...args] of [
-  // The record is made by the gate.
+  // The gate creates the record.
   ['pnpm', 'exec', 'tsc', '-b', 'packages/gate'],
   ['pnpm', 'exec', 'changeset', 'version'],
   ['node', 'scripts/sync-version.ts'],
@@ -18,7 +17,7 @@ for (const [command, ...args] of [
   if (error !== undefined) {
     const { packageManager } = read('package.json');
     console.error(
-      `scripts/version.ts: ${command} cannot be started (${error.message}); put it on PATH: npm install --global ${packageManager}`,
+      `scripts/version.ts: ${command} cannot be started (${error.message}). Add it to PATH: npm install --global ${packageManager}`,
     );
   }
   if (status !== 0) process.exit(status ?? 1);

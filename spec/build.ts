@@ -8,12 +8,12 @@ import { specifiedOnly } from '@vehicle-lookup/openapi/provenance';
 import { subsetFindings } from '@vehicle-lookup/openapi/redocly';
 
 /**
- * Bundles the document and derives its projections, its operation table and its clauses-only view into dist/. All files are made beside dist/
- * first, so a broken document leaves the previous dist/ as it was.
+ * Bundles the document and derives its projections, its operation table and its clauses-only view into dist/. All files are
+ * first created next to dist/, so that an invalid document does not change the previous dist/.
  */
 const folder = import.meta.dirname;
 const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
-/** The directory beside dist/ that a build fills is named after its process. */
+/** Prefix of the temporary directory of a build. The process ID follows the prefix. */
 const PREFIX = '.dist-';
 const children: ChildProcess[] = [];
 
@@ -22,7 +22,7 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-/** Resolves to undefined, or to what Redocly reports when it made no file. */
+/** Bundles the document. Resolves to undefined, or to Redocly's error output if it created no file. */
 function bundle(output: string): Promise<string | undefined> {
   const env = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' };
   return new Promise((resolve) => {
@@ -36,7 +36,7 @@ function bundle(output: string): Promise<string | undefined> {
   });
 }
 
-/** A build that was killed could not remove its directory. A build that is running keeps its own. */
+/** Removes the directories of killed builds. The directories of running builds are kept. */
 function removeLeftovers(): void {
   for (const name of readdirSync(folder).filter((name) => name.startsWith(PREFIX))) {
     if (!isRunning(Number(name.slice(PREFIX.length)))) rmSync(join(folder, name), { recursive: true, force: true });
@@ -56,7 +56,7 @@ if (!existsSync(join(folder, 'openapi.yaml')))
 removeLeftovers();
 const fresh = join(folder, `${PREFIX}${process.pid}`);
 process.on('exit', () => rmSync(fresh, { recursive: true, force: true }));
-// A bundler that is still running would write into a removed directory: it ends first.
+// Running bundlers are stopped first, because they would write to a removed directory.
 let interrupted: NodeJS.Signals | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -70,9 +70,7 @@ const results = await Promise.all([bundle(file('openapi.yaml')), bundle(file('op
 if (interrupted) process.exit(128 + constants.signals[interrupted]);
 const fault = results.find((result) => result !== undefined);
 if (fault !== undefined) {
-  fail(
-    `spec/openapi.yaml cannot be bundled:\n${fault}\nFix the file that is named above; \`pnpm lint\` shows every place.`,
-  );
+  fail(`spec/openapi.yaml cannot be bundled:\n${fault}\nFix the file named above; \`pnpm lint\` lists all errors.`);
 }
 
 const document = JSON.parse(readFileSync(file('openapi.json'), 'utf8')) as Document;
@@ -81,10 +79,10 @@ try {
   const findings = subsetFindings(document);
   if (findings.length > 0)
     fail(
-      `spec/openapi.yaml: nothing can be derived from it; \`pnpm lint\` shows every place.\n${[...new Set(findings.map(({ message }) => message))].join('\n')}`,
+      `spec/openapi.yaml: no files can be derived from it; \`pnpm lint\` lists all errors.\n${[...new Set(findings.map(({ message }) => message))].join('\n')}`,
     );
   const { 'x-clauses': clauses, ...light } = document;
-  // Only programs that trace a statement to its clause need the index: it would be a quarter of openapi.json.
+  // The index would be a quarter of openapi.json, but only programs that trace a statement to its clause need it.
   write('openapi.json', light);
   write('clauses.json', clauses ?? null);
   write('operation-table.json', operationTable(document));

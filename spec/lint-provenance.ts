@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { provenanceFindings } from '@vehicle-lookup/openapi/provenance';
 import { sourcePosition } from './source-position.ts';
 
-// Every clause of the specification has its place in the document, and every statement its clause or assumption. This is
-// read off the bundle, because places are named as they are there.
+// Checks that every clause has a place in the document, and that every statement has a clause or an assumption. Reads the
+// bundle, because places refer to locations in the bundle.
 const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, 'dist', name), 'utf8'));
 const document = { ...read('openapi.json'), 'x-clauses': read('clauses.json') ?? undefined };
 const findings = provenanceFindings(document);

@@ -6,8 +6,8 @@ const ROOT = 'openapi.yaml';
 const KINDS = ['schemas', 'parameters', 'headers', 'responses', 'examples'];
 
 /**
- * Where a place of the bundled document is written: `components/schemas/Vehicle.yaml:4`.
- * @param at keys from the root of the bundle; for what is missing, the nearest place above it is named
+ * Returns the source position of a place in the bundled document, such as `components/schemas/Vehicle.yaml:4`.
+ * @param at keys from the root of the bundle; for a missing node, the position is that of its nearest existing ancestor
  */
 export function sourcePosition(at: readonly (string | number)[]): string {
   const split = sourceOf(at);
@@ -24,7 +24,7 @@ export function sourcePosition(at: readonly (string | number)[]): string {
 const read = (file: string, lineCounter = new LineCounter()) =>
   parseDocument(readFileSync(join(import.meta.dirname, file), 'utf8'), { lineCounter });
 
-/** Files are named after what they hold: an operation, a component or several of one kind, clauses, assumptions. */
+/** Returns the source file of a place and the keys in this file. Files are named after their content. */
 function sourceOf(at: readonly (string | number)[]): { file: string; keys: (string | number)[] } {
   const [root, kind, name, ...rest] = at.map((key) => (/^\d{1,2}$/.test(String(key)) ? Number(key) : key));
   if (root === 'components' && kind === 'pathItems') return { file: `operations/${name}.yaml`, keys: rest };

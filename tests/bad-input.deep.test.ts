@@ -17,7 +17,7 @@ describe('a fault in the document or in generated files', () => {
   let copy: string;
   const written = new Map<string, string>();
   const path = (file: string) => join(copy, file);
-  /** Every file in a directory, with generated and temporary ones. */
+  /** Returns the content of every file in a directory, including generated and temporary files. */
   const contents = (directory: string) =>
     Object.fromEntries(
       globSync(['**/*', '**/.*'], {
@@ -38,7 +38,7 @@ describe('a fault in the document or in generated files', () => {
     written.clear();
   });
 
-  /** Changes a file until the end of the test. `undefined` removes it. */
+  /** Changes a file until the end of the test. `undefined` removes the file. */
   function change(file: string, edit: (text: string) => string | undefined): void {
     const text = readFileSync(path(file), 'utf8');
     written.set(file, text);
@@ -48,23 +48,23 @@ describe('a fault in the document or in generated files', () => {
   }
 
   test.each<[string, string, (text: string) => string | undefined, string[]]>([
-    ['no document', 'spec/openapi.yaml', () => undefined, ['spec/openapi.yaml is missing', 'expected']],
+    ['a missing document', 'spec/openapi.yaml', () => undefined, ['spec/openapi.yaml is missing', 'expected']],
     ['an empty document', 'spec/openapi.yaml', () => '', ['spec/openapi.yaml', 'Fix the file']],
-    ['no YAML in the root', 'spec/openapi.yaml', (text) => `${text}\n]`, ['spec/openapi.yaml', 'Fix the file']],
+    ['invalid YAML in the root', 'spec/openapi.yaml', (text) => `${text}\n]`, ['spec/openapi.yaml', 'Fix the file']],
     [
-      'no YAML in a part',
+      'invalid YAML in a part',
       'spec/operations/getFluids.yaml',
       () => 'get: [',
       ['operations/getFluids.yaml:1:', 'Fix the file'],
     ],
-    ['a part that is text', 'spec/operations/getFluids.yaml', () => 'get', ['getFluids', 'expected', 'pnpm lint']],
+    ['a part that is a string', 'spec/operations/getFluids.yaml', () => 'get', ['getFluids', 'expected', 'pnpm lint']],
     [
-      'a part that is missing',
+      'a missing part',
       'spec/components/schemas/Fluid.yaml',
       () => undefined,
       ['components/schemas/bodies.yaml:', 'components/schemas/Fluid.yaml', 'Fix the file'],
     ],
-  ])('%s is named, and the generated files stay', async (_, file, edit, words) => {
+  ])('%s is reported, and the generated files do not change', async (_, file, edit, words) => {
     change(file, edit);
     const before = contents('spec');
     expectRejection(await run(path('spec/build.ts')), 1, ...words);
@@ -74,30 +74,30 @@ describe('a fault in the document or in generated files', () => {
   const SCALARS = 'spec/components/schemas/scalars.yaml';
   test.each<[string, string, (text: string) => string, RegExp]>([
     [
-      'an x-assumes for a keyword that is not there',
+      'an x-assumes for a missing keyword',
       SCALARS,
       (text) => text.replace('{ meaning: [vin-case', '{ minimum: vin-case, meaning: [vin-case'),
       /scalars\.yaml:\d+:\d+ [\s\S]*minimum does not exist; expected meaning, or a keyword of this node: .*maxLength, pattern/,
     ],
     [
-      'an x-assumes that names no assumption',
+      'an x-assumes with an unknown assumption',
       SCALARS,
       (text) => text.replace('[vin-case,', '[vin-kase,'),
-      /scalars\.yaml:\d+:\d+ [\s\S]*expected an id of x-assumptions, found "vin-kase"; there are .*vin-case/,
+      /scalars\.yaml:\d+:\d+ [\s\S]*expected an id of x-assumptions, found "vin-kase"; known ids: .*vin-case/,
     ],
     [
-      'an assumption that names no clause',
+      'an assumption with an unknown clause',
       'spec/assumptions.yaml',
       (text) => text.replace(', limits.vin-characters]', ', limits.letters]'),
-      /assumptions\.yaml:\d+ .*expected a clause of x-clauses, found "limits.letters"; there are .*limits.vin-characters/,
+      /assumptions\.yaml:\d+ .*expected a clause of x-clauses, found "limits.letters"; this section has .*limits.vin-characters/,
     ],
     [
-      'a clause whose place does not exist',
+      'a clause with a location that does not exist',
       'spec/clauses.yaml',
       (text) => text.replace('schemas/Vin/minLength', 'schemas/Vin/minLen'),
       /clauses\.yaml:\d+ .*Vin\/minLen does not exist; #\/components\/schemas\/Vin has .*minLength/,
     ],
-  ])('%s is named with file, line and what is known instead', async (_, file, edit, message) => {
+  ])('%s is reported with the file, the line and the known values', async (_, file, edit, message) => {
     for (const built of globSync('spec/dist/*', { cwd: copy })) change(built, (text) => text);
     change(file, edit);
     const options = { cwd: path('spec') };
@@ -110,7 +110,7 @@ describe('a fault in the document or in generated files', () => {
 
   const generators = globSync('packages/*/generate.ts', { cwd: root });
 
-  test.each(generators)('%s reports a document that is not built, and writes nothing', async (maker) => {
+  test.each(generators)('%s reports a document that is not built and does not write files', async (maker) => {
     for (const file of globSync('spec/dist/*', { cwd: copy })) change(file, () => undefined);
     const directory = join(maker, '..');
     const before = contents(directory);
@@ -118,7 +118,7 @@ describe('a fault in the document or in generated files', () => {
     expect(contents(directory)).toEqual(before);
   });
 
-  test.each(generators)('%s reports a broken build of the document, and writes nothing', async (maker) => {
+  test.each(generators)('%s reports a corrupt build of the document and does not write files', async (maker) => {
     for (const file of globSync('spec/dist/*', { cwd: copy })) change(file, () => '{');
     const directory = join(maker, '..');
     const before = contents(directory);
@@ -138,6 +138,13 @@ describe('a fault in the document or in generated files', () => {
       await run(path(DOCS), ['serve', '--port', '0']),
       1,
       'spec/dist/openapi.json is missing',
+      'pnpm build',
+    );
+    change('spec/dist/openapi.json', () => '{');
+    expectRejection(
+      await run(path(DOCS), ['serve', '--port', '0']),
+      1,
+      'spec/dist/openapi.json cannot be read',
       'pnpm build',
     );
   });
@@ -175,8 +182,8 @@ describe('a fault in the document or in generated files', () => {
     });
   });
 
-  test.each([START, VERIFY])('%s reports a Node.js that is too old', async (script) => {
+  test.each([START, VERIFY])('%s reports an outdated Node.js', async (script) => {
     change('package.json', (text) => text.replace(/"node": ">=[\d.]+"/, '"node": ">=99.1"'));
-    expectRejection(await run(path(script)), 1, 'Node.js 99.1 or newer is needed', process.versions.node);
+    expectRejection(await run(path(script)), 1, 'Node.js 99.1 or newer is required', process.versions.node);
   });
 });

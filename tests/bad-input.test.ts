@@ -29,7 +29,7 @@ describe('a port that is in use', () => {
     [DOCS, ['serve']],
   ])('is reported by %s %j, with the next step', (module, command) => expectNamed(module, '--port', command));
 
-  test('is reported by `pnpm start`, with the flag of the port', async () => {
+  test('is reported by `pnpm start` with the port flag', async () => {
     const usage = (await run(join(root, START), ['--no-such-flag'])).err;
     const flags = [...new Set(usage.match(/--[a-z]+-port/g))];
     expect(flags.length).toBeGreaterThan(1);
@@ -49,7 +49,7 @@ describe('a service that cannot be reached', () => {
     expect(outcome.out).toBe('');
   });
 
-  test("is reported by the mock in front of it, in the document's error body", async () => {
+  test("is reported by the mock in front of the service, in the document's error body", async () => {
     const address = await closedAddress();
     const { table } = readBuilt(root);
     const mock = await startMock(['--upstream', address]);
@@ -57,7 +57,7 @@ describe('a service that cannot be reached', () => {
     const { [table.error.text]: text, ...fixed } = (await response.json()) as Record<string, unknown>;
     expect(response.status).toBe(502);
     expect(fixed).toEqual(table.error.fixed);
-    expect(text).toContain(`The upstream ${address} did not answer`);
+    expect(text).toContain(`The upstream ${address} did not respond`);
     await mock.stop();
     expect(mock.output.all).not.toMatch(/^\s+at /m);
   });
@@ -77,7 +77,7 @@ describe('an invalid command line', () => {
     [DOCS, ['serve', '--port', '99999'], '--port: expected a whole number from 0 to 65535'],
     [CONTRACT, ['verify', '--base-url', 'nowhere', '--user', 'u', '--key', 'k'], '--base-url: expected a base URL'],
     [CONTRACT, ['verify', '--user', 'u', '--key', 'k'], 'VEHICLE_LOOKUP_BASE_URL'],
-  ])('%s %j says what was expected', async (module, args, words) => {
+  ])('%s %j reports the expected value', async (module, args, words) => {
     expectRejection(await run(join(root, module), args), 2, words);
   });
 });

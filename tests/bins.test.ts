@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const listModules = join(import.meta.dirname, 'support/list-modules.ts');
 
 /**
- * The maximum number of files that `--help` may load: the definitions of commands and options, and the parsers of values.
- * The action of a command loads everything else. Ten files take about a quarter of the time in which Node.js starts.
+ * The maximum number of files that `--help` may load: the definitions of commands and options, and the parsers of values. The
+ * action of a command loads all other files. Ten files take about a quarter of the startup time of Node.js.
  */
 const LIMITS: Record<BinName, number> = {
   cli: 52,
@@ -18,11 +18,11 @@ const LIMITS: Record<BinName, number> = {
   vpic: 37,
 };
 
-/** The only dependency that every command line needs. */
+/** The only dependency that every command line requires. */
 const PARSER = 'commander';
 
 test.each(Object.entries(LIMITS))(
-  '--help of %s loads at most %d files, and no dependency but commander',
+  '--help of %s loads at most %d files, and only commander as a dependency',
   async (name, most) => {
     const command = [process.execPath, '--import', listModules, bin(name as BinName), '--help'];
     const { code, out, err } = await runCommand(command);

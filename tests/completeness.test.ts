@@ -10,7 +10,7 @@ import { listed, lists } from './completeness/lists.ts';
 import { askMock, examplesOf, queryOf, readBuilt } from './support/documented.ts';
 import { operationsOnPage } from './support/repository.ts';
 
-// The document lists the operations. Every other part must have the same ones.
+// The document lists the operations. Every other part must contain the same operations.
 const built = readBuilt(root);
 const documented = readOperations(built.document);
 const operations = documented.map(({ id }) => id);
@@ -21,7 +21,7 @@ beforeAll(async () => {
   mock = await startMock();
 });
 
-/** The message of a function that rejects its arguments. */
+/** Returns the message of a function that rejects its arguments. */
 function rejectionOf(reject: () => unknown): string {
   try {
     reject();
@@ -31,7 +31,7 @@ function rejectionOf(reject: () => unknown): string {
   return '';
 }
 
-describe('every operation of the document, and no other, is in', () => {
+describe('the operations of the document match', () => {
   test('the operation table', () => {
     expect(
       differences(
@@ -94,14 +94,14 @@ describe('every operation of the document, and no other, is in', () => {
     expect(differences('the validators', operations, expectedIn(rejection))).toEqual([]);
   });
 
-  test("the contract suite's faults by operation", () => {
+  test('the faults by operation in the contract suite', () => {
     const faults = 'contract-tests/self-test/faulty/by-operation';
     const files = globSync(`${faults}/*.ts`, { cwd: root });
     const entries = files.flatMap((file) => membersOf(join(root, file), 'faults'));
     expect(differences(faults, operations, entries)).toEqual([]);
   });
 
-  test('the documentation, at its address', () => {
+  test('the documentation, including the URLs', () => {
     const shown = operationsOnPage(root);
     expect(differences('the documentation', operations, shown.keys())).toEqual([]);
     for (const { id, selectors, parameters } of built.table.operations) {
@@ -116,7 +116,7 @@ describe('every operation of the document, and no other, is in', () => {
   });
 });
 
-test('an operation that is missing on one side is named', () => {
+test('an operation that is missing on one side is reported', () => {
   expect(differences('the part', ['one', 'two'], ['two', 'three'])).toEqual([
     'one is in the document, not in the part',
     'three is in the part, not in the document',
@@ -139,13 +139,13 @@ describe('a component or operation of the document', () => {
   const entries = entriesOf(root, parts);
   const references = referencesOf(root, ['spec/openapi.yaml', ...parts]);
 
-  test.each([...new Set(entries.map(({ kind }) => kind))])('has the name of its key in %s', (kind) => {
+  test.each([...new Set(entries.map(({ kind }) => kind))])('has its key as its name in %s', (kind) => {
     const keys = Object.keys((built.document.components?.[kind] ?? {}) as object);
     const names = entries.filter((entry) => entry.kind === kind).map(({ name }) => name);
     expect(differences('the files of spec', keys, names)).toEqual([]);
   });
 
-  test('is used', () => {
+  test('is referenced', () => {
     const used = new Set(references.map(({ to }) => to));
     expect(entries.filter(({ place }) => !used.has(place))).toEqual([]);
   });
@@ -165,11 +165,11 @@ describe('a simplified body', () => {
     return full && simplified ? [[id, full, simplified] as const] : [];
   });
 
-  test.each(bodies)('of %s has no field beyond those of the full body', (_, full, simplified) => {
+  test.each(bodies)('of %s contains only fields of the full body', (_, full, simplified) => {
     expect(fieldsBeyond(built.document, simplified, full)).toEqual([]);
   });
 
-  test('with a field of its own is found', () => {
+  test('with an additional field is detected', () => {
     const object = (properties: Record<string, Json>): Schema => ({ type: 'object', properties });
     const list = (item: Schema): Schema => object({ list: { type: 'array', items: item }, extra: false });
     expect(bodies.length).toBeGreaterThan(0);

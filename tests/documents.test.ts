@@ -14,7 +14,7 @@ const ELSEWHERE = ['interface-specification.md'];
 /** The files that `--report-dir` writes. */
 const WRITTEN = ['report.html', 'report.md', 'report.json', 'badge.json', 'metrics.prom'];
 
-/** Whether a path exists in the directory of the document, of its package or of the root. A mere name may be a file anywhere. */
+/** Reports whether a path exists in the directory of the document, of its package or of the root. A bare file name may exist anywhere. */
 function exists(path: string, document: string): boolean {
   const pattern = path.replaceAll(/<[^>]*>/g, '*');
   const isName = !pattern.replace(/\/$/, '').includes('/');
@@ -31,7 +31,7 @@ function exists(path: string, document: string): boolean {
 const packageOf = (document: string): string =>
   packages.find(({ directory }) => directory !== '' && document.startsWith(`${directory}/`))?.directory ?? '.';
 
-test('the usual documents exist', () => {
+test('the standard documents exist', () => {
   expect(documents).toEqual(expect.arrayContaining(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md']));
 });
 
@@ -74,7 +74,7 @@ describe('the root', () => {
     expect(directories.sort()).toEqual(packages.flatMap(({ directory }) => directory || []).sort());
   });
 
-  test('has a client whose README names every operation', () => {
+  test('has a client README that names every operation', () => {
     const ids = sourceFiles().flatMap((file) => /^spec\/operations\/(\w+)\.yaml$/.exec(file)?.[1] ?? []);
     expect(ids).not.toEqual([]);
     const readme = read('packages/client/README.md');
@@ -117,7 +117,7 @@ describe('the check of the documents', () => {
     ['pnpm exec vehicle-lookup-mock --port 0', undefined],
     ['npx --yes pnpm@1.2.3 start', undefined],
     ['curl http://127.0.0.1', undefined],
-  ])('judges `%s`', (command, unknown) => {
+  ])('finds the unknown part of `%s`', (command, unknown) => {
     expect(unknownPart(command, root, packages)).toBe(unknown);
   });
 });

@@ -60,7 +60,7 @@ const FAULTS = 'contract-tests/self-test/faulty/by-operation/vehicle.ts';
 const RECALL_FAULTS = `  ${ID}: {
     wire: {
       'recalls-created': {
-        says: 'answers recalls with 201',
+        says: 'returns 201 for recalls',
         code: 'status',
         change: instead([200], (correct) => ({ ...correct, status: 201 })),
       },
@@ -87,7 +87,7 @@ const BODY = `GetRecallsBody:
 
 const SENTENCE = 'The recalls of a vehicle are campaigns with a subject.';
 
-/** The specification gains a sentence; its clause names the places that state it. */
+/** Adds a sentence to the specification, and a clause with the locations that state the sentence. */
 function addClause(repository: string): void {
   appendFileSync(join(repository, 'spec/interface-specification.md'), `\n${SENTENCE}\n`);
   const places = [
@@ -120,7 +120,7 @@ function addToRoot(repository: string): void {
   writeFileSync(file, document.toString());
 }
 
-/** The faults of the operations of its tag gain an entry. */
+/** Adds an entry to the faults of the operations with the same tag. */
 function addToFaults(repository: string): void {
   const file = join(repository, FAULTS);
   writeFileSync(file, readFileSync(file, 'utf8').replace(/(?=^ {2}getRepairTimes: )/m, RECALL_FAULTS));
@@ -140,7 +140,7 @@ beforeAll(async () => {
   await rebuild(copy); // also lints
 });
 
-test('an eleventh operation changes only generated files under packages/ and apps/, and the cases of the suite', () => {
+test('an eleventh operation changes only generated files in packages/ and apps/, and the cases of the suite', () => {
   const changed = changedFiles(before, readFiles(copy));
   const isGenerated = (file: string) => file.includes('.gen.') || file.startsWith('packages/client/python/src/');
   const generated = changed.filter(isGenerated);
@@ -153,16 +153,16 @@ test('an eleventh operation changes only generated files under packages/ and app
   expect(generated.filter((file) => !file.startsWith('packages/'))).toEqual(['contract-tests/plan/cases.gen.md']);
 });
 
-test('with an eleventh operation everything type-checks, tests included', async () => {
+test('all code, including tests, type-checks with an eleventh operation', async () => {
   await typecheck(copy);
 });
 
-test('with an eleventh operation the tests of the packages pass', async () => {
-  // Not the contract suite's own tests: they count the requests of ten operations.
+test('the tests of the packages pass with an eleventh operation', async () => {
+  // The contract suite's own tests are excluded, because they count the requests of ten operations.
   await runTests(copy, ['spec', 'packages/openapi', 'packages/contract', 'packages/client', 'apps/mock', 'apps/docs']);
 }, 1_800_000);
 
-test('the mock answers an eleventh operation with every documented example', async () => {
+test('the mock returns every documented example of an eleventh operation', async () => {
   const built = readBuilt(copy);
   const examples = examplesOf(built).filter(({ operation }) => operation === ID);
   expect(examples.map(({ status, name }) => `${status} ${name}`)).toContain('200 full');
@@ -179,6 +179,6 @@ test('the contract suite verifies an eleventh operation', async () => {
   expect(cells.filter(({ operation, state }) => operation === ID && state !== 'pass')).toEqual([]);
 });
 
-test('the documentation shows an eleventh operation at its address', () => {
+test('the documentation shows an eleventh operation with its URL', () => {
   expect(operationsOnPage(copy).get(ID)).toBe('/api/?user={user}&key={key}&carId={carId}&recalls=1');
 });

@@ -33,13 +33,13 @@ const ACTION = '.github/actions/verify-contract';
 const EXAMPLE = 'examples/contract-ci';
 const MONITOR = 'examples/monitor';
 
-/** Other repositories: copies of two examples, and one that has only the suite. */
+/** Other repositories: copies of two examples, and a repository that contains only the suite. */
 const example = join(temporaryDirectory(), 'example');
 const monitor = join(temporaryDirectory(), 'monitor');
 const bare = join(temporaryDirectory(), 'bare');
 
 let mock: Server;
-/** A service that breaks the contract, repeats the key, and sends a command for the CI runner. */
+/** A service that violates the contract, repeats the key, and sends a command for the CI runner. */
 let broken: Listening;
 
 let tarballs: string[];
@@ -49,7 +49,7 @@ beforeAll(async () => {
   cpSync(join(root, EXAMPLE), example, { recursive: true });
   cpSync(join(root, MONITOR), monitor, { recursive: true });
   writeFileSync(join(bare, 'package.json'), '{ "private": true }');
-  // The packages promise Node.js 20.
+  // The packages support Node.js 20.
   writeFileSync(join(bare, '.npmrc'), 'engine-strict=true\n');
   await install(tarballs, bare);
   await install(tarballs, example);
@@ -67,7 +67,7 @@ describe('the installed suite', () => {
     expect(files().filter((file) => file.includes('self-test'))).toEqual([]);
   });
 
-  test('depends on one small package of another project, and runs nothing during installation', () => {
+  test('depends on one small third-party package and does not run scripts during installation', () => {
     const manifests = globSync('node_modules/{*,@*/*}/package.json', { cwd: bare });
     const packages = manifests.map((file) => JSON.parse(readFileSync(join(bare, file), 'utf8')));
     expect(packages.map(({ name }) => name).sort()).toEqual([
@@ -79,11 +79,11 @@ describe('the installed suite', () => {
       'commander',
     ]);
     const scripts = packages.flatMap(({ scripts = {} }) => Object.keys(scripts));
-    // `prepare` runs only where a package is installed from git.
+    // `prepare` runs only if a package is installed from git.
     expect(scripts.filter((name) => /install$/.test(name))).toEqual([]);
   });
 
-  test('verifies the mock by npx on the Node.js of the machine', async () => {
+  test("verifies the mock with npx on the machine's own Node.js", async () => {
     const account = { VEHICLE_LOOKUP_BASE_URL: mock.address, VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: CANARY };
     const { code, log } = await runScript('npx vehicle-lookup-contract verify --profile mock', account, bare);
     expect(log).toContain(`conformant where it was tested: ${mock.address}/api/`);
@@ -98,7 +98,7 @@ describe('the example of another repository', () => {
     return runSteps(jobs.contract.steps, { vars, secrets: { VEHICLE_LOOKUP_KEY: CANARY } }, example);
   };
 
-  test('passes its CI with a conformant service, and the summary of the job is the report', async () => {
+  test('passes its CI with a conformant service and writes the report to the job summary', async () => {
     const { code, log, summary, context } = await runJob(mock.address, 'mock');
     expect(log).toMatch(/Tests {2}\d+ passed/);
     expect(context['steps.contract.outputs']).toEqual({ verdict: 'conformant', 'report-dir': 'contract-report' });
@@ -106,14 +106,14 @@ describe('the example of another repository', () => {
     expect(code).toBe(0);
   });
 
-  test('fails its CI when the deployed service breaks the contract', async () => {
+  test('fails its CI if the deployed service violates the contract', async () => {
     const { code, summary, context } = await runJob(broken.address, 'full');
     expect(code).toBe(1);
     expect(context['steps.contract.outputs']).toMatchObject({ verdict: 'not conformant' });
     expect(summary).toContain('not conformant');
   });
 
-  test('fails its tests when its own code breaks the contract', async () => {
+  test('fails its tests if its own code violates the contract', async () => {
     const data = join(example, 'data.js');
     const text = readFileSync(data, 'utf8');
     writeFileSync(data, text.replace("ValueText: '2,8'", 'ValueText: 2.8'));
@@ -127,11 +127,11 @@ describe('the example of another repository', () => {
 
 describe('the same example on GitLab', () => {
   const { test: own, contract } = readYaml<Record<string, GitlabJob>>(`${EXAMPLE}/.gitlab-ci.yml`);
-  // Its packages are installed from this repository.
+  // The packages of the example are installed from this repository.
   const run = (job: GitlabJob | undefined, address: string, profile: string) => {
     const lines = (job?.script ?? []).filter((line) => line !== 'npm install');
     const account = { VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: CANARY };
-    // A variable of the project wins over that of the job.
+    // A project variable overrides the job variable.
     const env = { ...account, VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_PROFILE: profile };
     return runScript(lines.join('\n'), env, example);
   };
@@ -142,14 +142,14 @@ describe('the same example on GitLab', () => {
     expect(code).toBe(0);
   });
 
-  test('passes with a conformant service, and keeps the report', async () => {
+  test('passes with a conformant service and keeps the report', async () => {
     const { code, log } = await run(contract, mock.address, 'mock');
     expect({ code, leaked: canaryIn(log) }).toEqual({ code: 0, leaked: [] });
     const { paths = [], reports } = contract?.artifacts ?? {};
     for (const kept of [...paths, ...Object.values(reports ?? {})]) expect(existsSync(join(example, kept))).toBe(true);
   });
 
-  test('fails with a service that breaks the contract', async () => {
+  test('fails with a service that violates the contract', async () => {
     const { code, log } = await run(contract, broken.address, 'live');
     expect({ code, leaked: canaryIn(log) }).toEqual({ code: 1, leaked: [] });
   });
@@ -188,7 +188,7 @@ describe('the example of a monitor', () => {
   const report = () => JSON.parse(readFileSync(join(monitor, 'contract-report/report.json'), 'utf8'));
   const metrics = () => readFileSync(join(monitor, 'contract-report/metrics.prom'), 'utf8');
 
-  test('a conformant run opens no issue, and writes metrics, history and ledger', async () => {
+  test('a conformant run writes metrics, history and ledger without opening an issue', async () => {
     expect((await runMonitor()).code).toBe(0);
     expect(calls).toEqual(['GET /repos/owner/service/issues?state=open&per_page=100&page=1']);
     expect(metrics()).toContain('vehicle_lookup_contract_conformant{target="production",profile="live"} 1\n');
@@ -198,7 +198,7 @@ describe('the example of a monitor', () => {
     );
   });
 
-  test('a run and its repetition each save what they saw and spent: a cache is never changed', () => {
+  test('a run and its repetition save their results in separate caches, because a cache is immutable', () => {
     const caches = jobs.monitor.steps.filter(({ uses }) => uses?.startsWith('actions/cache/'));
     const [restored, saved, ...more] = caches.map((step) => step.with?.key);
     expect(more).toEqual([]);
@@ -206,7 +206,7 @@ describe('the example of a monitor', () => {
     expect(saved).toMatch(/github\.run_id\b.*github\.run_attempt\b/);
   });
 
-  test('one issue is opened, replaced by the next run, and closed by a run that is conformant', async () => {
+  test('a single issue is opened, updated by the next run, and closed by a conformant run', async () => {
     service.isBroken = true;
     expect((await runMonitor()).code).toBe(1);
     expect(issues).toMatchObject([{ state: 'open', title: expect.stringContaining('not conformant') }]);
@@ -220,11 +220,11 @@ describe('the example of a monitor', () => {
       'PATCH /repos/owner/service/issues/7',
     ]);
     expect(issues).toMatchObject([{ state: 'closed', title: expect.stringContaining(': conformant') }]);
-    // Each run asks what the earlier ones could not.
+    // Each run sends the requests that earlier runs could not send.
     expect(report().history.requests).toBeGreaterThan(40);
   });
 
-  test('the key is in no issue, history, ledger or metrics', async () => {
+  test('the issue, history, ledger and metrics do not contain the key', async () => {
     service.isBroken = true;
     const { log, summary } = await runMonitor();
     const kept = globSync(['monitor/**/*', 'contract-report/*'], { cwd: monitor })
@@ -237,7 +237,7 @@ describe('the example of a monitor', () => {
     expect(canaryIn([printed, summary, JSON.stringify(issues), ...kept].join('\n'))).toEqual([]);
   });
 
-  test('a run beyond the rolling budget makes no request, and the issue says that it has no report', async () => {
+  test('a run beyond the rolling budget does not make requests, and the issue states that no report exists', async () => {
     const spent = JSON.stringify({ reserved: 'GET /api/', charged: 0, at: new Date().toISOString() });
     appendFileSync(join(monitor, 'monitor/ledger.jsonl'), `${spent}\n`.repeat(700));
     const before = service.requests;
@@ -250,7 +250,7 @@ describe('the example of a monitor', () => {
 describe('the action', () => {
   const given = (address: string) => ({ 'base-url': address, user: 'demo', key: CANARY, profile: 'mock' });
 
-  test('inserts no input into a script, and puts the key on no command line', () => {
+  test('does not insert inputs into scripts or the key into command lines', () => {
     const { runs } = readYaml<Action>(`${ACTION}/action.yml`);
     expect(runs.steps.filter(({ run }) => /\$\{\{|--key|\$\{?VEHICLE_LOOKUP_KEY/.test(run ?? ''))).toEqual([]);
   });
@@ -260,7 +260,7 @@ describe('the action', () => {
     expect(readdirSync(join(bare, 'seen'))).not.toEqual([]);
   });
 
-  // The key has tests of its own.
+  // Separate tests cover the key.
   const { inputs } = readYaml<Action>(`${ACTION}/action.yml`);
   test.each(Object.keys(inputs).filter((name) => name !== 'key'))('does not execute a hostile %s', async (name) => {
     const hostile = `$(touch pwned)\`touch pwned\`"; touch pwned; '\ntouch pwned\nverdict=conformant`;
@@ -284,7 +284,7 @@ describe('the action', () => {
     expect(log).not.toMatch(/^::error/m);
   });
 
-  test('keeps an answer of a service from being a command for the CI runner', async () => {
+  test('prevents a response of the service from being a command for the CI runner', async () => {
     const { log } = await runAction(ACTION, given(broken.address), bare);
     const [, token = ''] = /^::stop-commands::(\S+)$/m.exec(log) ?? [];
     const [before = '', , after = ''] = log.split(new RegExp(`^::stop-commands::${token}$|^::${token}::$`, 'm'));
@@ -292,7 +292,7 @@ describe('the action', () => {
     expect(`${before}${after}`.match(/^::.*/gm)).toEqual([`::add-mask::${CANARY}`]);
   });
 
-  test('outputs no verdict if the service does not respond, even after an earlier run', async () => {
+  test('outputs `no verdict` if the service does not respond, even after an earlier run', async () => {
     await runAction(ACTION, given(mock.address), bare);
     const { code, outputs } = await runAction(ACTION, given(await closedAddress()), bare);
     expect({ code, verdict: outputs.verdict }).toEqual({ code: 2, verdict: 'no verdict' });

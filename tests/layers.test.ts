@@ -20,7 +20,7 @@ describe('the repository', () => {
     expect(checkDependencies(layers, packages)).toEqual([]);
   });
 
-  test('names in devDependencies whatever a package starts', () => {
+  test('lists the programs that a package starts in devDependencies', () => {
     const names: BinName[] = ['cli', 'contract', 'docs', 'mock', 'service'];
     const directoryOf = (name: BinName) =>
       packages.find(({ directory }) => directory && bin(name, '.').startsWith(`${directory}/`));
@@ -70,7 +70,7 @@ describe('the check of the layers', () => {
   ];
   const check = (file: string, text: string) => checkImports([{ file, text }], table, workspace);
 
-  // The specifier is inserted, so that these sources are not read as imports of this file.
+  // The specifier is inserted, so that the check does not treat these sources as imports of this file.
   const forms: [string, (specifier: string) => string][] = [
     ['import', (specifier) => `import { a } from '${specifier}';`],
     ['import over several lines', (specifier) => `import {\n  a,\n} from '${specifier}';`],
@@ -87,7 +87,7 @@ describe('the check of the layers', () => {
     expect(others).toEqual([]);
   });
 
-  test.each(forms)('finds an upward %s by a relative path', (_, source) => {
+  test.each(forms)('finds an upward %s with a relative path', (_, source) => {
     expect(check('packages/high/src/a.ts', source('../../../apps/server/src/b.ts'))).toEqual([
       'packages/high/src/a.ts:1: ../../../apps/server/src/b.ts: may import packages/low',
     ]);
@@ -103,13 +103,13 @@ describe('the check of the layers', () => {
     expect(check('packages/low/src/a.ts', `/*\n${forms[0]?.[1]('@made-up/high')}\n*/`)).toEqual([]);
   });
 
-  test('forbids a published package to import another one by a relative path', () => {
+  test('forbids relative imports between published packages', () => {
     expect(check('packages/high/src/a.ts', `import '${'../../low/src/b.ts'}';`)).toEqual([
-      'packages/high/src/a.ts:1: ../../low/src/b.ts: a published package is reached by its name',
+      'packages/high/src/a.ts:1: ../../low/src/b.ts: a published package must be imported by name',
     ]);
   });
 
-  test('allows generators and tests what their rows add', () => {
+  test('allows generators and tests the additional imports of their rows', () => {
     const [, source] = forms[0] ?? ['', String];
     expect(check('packages/low/generate.ts', source('../../scripts/write.ts'))).toEqual([]);
     expect(check('packages/low/generate/a.ts', source('@made-up/spec'))).toEqual([]);
@@ -124,7 +124,7 @@ describe('the check of the layers', () => {
     expect(check('packages/low/test/a.ts', `import '${'node:fs'}';`)).toEqual([]);
   });
 
-  test('forbids a part of a package what its row forbids, and not the part that the row is without', () => {
+  test('forbids the imports of a row in its part of a package, but not in the excluded part', () => {
     expect(check('packages/high/src/a.ts', `import '${'node:fs'}';`)).toHaveLength(1);
     expect(check('packages/high/src/a.ts', `import '${'./files/b.ts'}';`)).toEqual([
       'packages/high/src/a.ts:1: ./files/b.ts: must not import packages/high/src/files',
@@ -132,36 +132,36 @@ describe('the check of the layers', () => {
     expect(check('packages/high/src/files/b.ts', `import '${'node:fs'}';\nimport '${'../a.ts'}';`)).toEqual([]);
   });
 
-  test('allows a test to resolve an app of its devDependencies, in order to start it', () => {
+  test('allows a test to resolve an app in devDependencies to start it', () => {
     const source = `require.resolve('${'@made-up/server'}/package.json')`;
     expect(check('packages/low/test/a.test.ts', source)).toEqual([]);
     expect(check('packages/high/test/a.test.ts', source)).toHaveLength(1);
     expect(check('packages/low/src/a.ts', source)).toHaveLength(1);
   });
 
-  test('finds a program that is started and not named in devDependencies', () => {
+  test('finds a started program that devDependencies do not list', () => {
     const start = (file: string) =>
       checkStarts([{ file, text: "run(bin('server'));" }], { server: 'apps/server' }, workspace);
     expect(start('packages/low/test/a.test.ts')).toEqual([]);
     expect(start('apps/server/test/a.test.ts')).toEqual([]);
     expect(start('packages/high/test/a.test.ts')).toEqual([
-      'packages/high/test/a.test.ts: starts a program of @made-up/server, which @made-up/high does not name in devDependencies',
+      'packages/high/test/a.test.ts: starts a program of @made-up/server, which @made-up/high does not list in devDependencies',
     ]);
   });
 
   test('reports a file without a row', () => {
-    expect(check('tools/a.ts', '')).toEqual(['tools/a.ts: no row of the table of layers names it']);
+    expect(check('tools/a.ts', '')).toEqual(['tools/a.ts: no row in the table of layers matches this file']);
   });
 
-  test('finds an upward dependency, and allows devDependencies that tests start', () => {
+  test('finds an upward dependency, but allows devDependencies that tests start', () => {
     const low = named('packages/low', { dependencies: ['@made-up/high'], devDependencies: ['@made-up/server'] });
     expect(checkDependencies(table, workspace)).toEqual([]);
     expect(
       checkDependencies(table, [...workspace.filter(({ directory }) => directory !== low.directory), low]),
-    ).toEqual(['packages/low/package.json: dependencies: @made-up/high: may name no package of the workspace']);
+    ).toEqual(['packages/low/package.json: dependencies: @made-up/high: may list no workspace package']);
   });
 
-  test('rejects a text without the table', () => {
+  test('rejects a document without the table', () => {
     expect(() => readLayers('## Layers\n| a | b |\n|---|---|\n')).toThrow('expected a table with the columns');
   });
 });

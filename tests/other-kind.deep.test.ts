@@ -18,12 +18,12 @@ import { type Body, evaluate } from './support/evaluate.ts';
 import { rebuild } from './support/rebuild.ts';
 import { operationsOnPage } from './support/repository.ts';
 
-// Another interface: one parameter with a constant for each operation, an operation with a second one, no default operation;
-// other credentials, other errors, an optional parameter. Rules, generators and apps must handle it without a change.
+// A different API: one constant parameter for each operation, an operation with a second constant parameter, no default operation,
+// different credentials and errors, and an optional parameter. Rules, generators and apps must support this API without changes.
 const FIXTURE = readFileSync(join(root, 'packages/openapi/fixtures/action/openapi.yaml'), 'utf8');
 const OPERATIONS = ['findBooks', 'findAuthors', 'readShelf'];
 
-/** Invalid queries, their status, and the kind of problem. */
+/** Invalid queries, their statuses, and the kinds of query errors. */
 const WRONG: [query: string, status: number, kind: string][] = [
   ['action=find&words=tale', 401, 'missing-credentials'],
   ['token=&action=find&words=tale', 401, 'missing-credentials'],
@@ -55,7 +55,7 @@ beforeAll(async () => {
   mock = await startServer(bin('mock', copy), ['--port', '0']);
 });
 
-test('the other interface has other selectors', () => {
+test('the other API has different selectors', () => {
   expect(Object.keys(parse(FIXTURE).components.pathItems)).toEqual(OPERATIONS);
   expect(built.table.operations.map(({ selectors }) => selectors)).toEqual([
     { action: 'find' },
@@ -64,7 +64,7 @@ test('the other interface has other selectors', () => {
   ]);
 });
 
-test('the mock answers each operation with its own examples', async () => {
+test('the mock returns the examples of each operation', async () => {
   expect(new Set(examples.map(({ operation }) => operation))).toEqual(new Set(OPERATIONS));
   for (const example of examples) {
     expect(await askMock(mock.address, built, example)).toEqual({ status: example.status, body: example.body });
@@ -79,7 +79,7 @@ test('the mock rejects invalid requests with the error body of the document', as
   }
 });
 
-test('the resolver finds the operation or the problem of each query', async () => {
+test('the resolver finds the operation or the error of each query', async () => {
   const good = examples.filter(({ status }) => status === '200');
   const queries = [...good.map(({ parameters }) => queryOf(built, parameters)), ...WRONG.map(([query]) => query)];
   const { resolutions } = await evaluate(copy, queries, []);
@@ -99,9 +99,9 @@ test('the validators check the body of the selected operation', async () => {
 });
 
 test.each([
-  ['by a flag of the name', ['--token', 'a-token-of-letters'], {}],
-  ['in a variable of the name', [], { VEHICLE_LOOKUP_TOKEN: 'a-token-of-letters' }],
-])('the contract suite verifies the mock; it takes the credential %s', async (_, credential, env) => {
+  ['from the flag of the same name', ['--token', 'a-token-of-letters'], {}],
+  ['from the variable of the same name', [], { VEHICLE_LOOKUP_TOKEN: 'a-token-of-letters' }],
+])('the contract suite verifies the mock and reads the credential %s', async (_, credential, env) => {
   const args = ['verify', '--base-url', mock.address, '--target', 'mock', '--json', ...credential];
   const { code, out } = await run(bin('contract', copy), args, { env });
   const { verdict, cells, credentials, address } = JSON.parse(out);
@@ -111,13 +111,13 @@ test.each([
   expect(out).not.toContain('a-token-of-letters');
 });
 
-test('the contract suite says which credential is missing', async () => {
+test('the contract suite reports a missing credential', async () => {
   const { code, err } = await run(bin('contract', copy), ['verify', '--base-url', mock.address]);
   expect(code).toBe(2);
   expect(err).toContain('--token is missing; give it, or set VEHICLE_LOOKUP_TOKEN');
 });
 
-test('the documentation shows the operations at their addresses', () => {
+test('the documentation shows the operations with their URLs', () => {
   expect([...operationsOnPage(copy)]).toEqual([
     ['findBooks', '/library?token={token}&action=find&words={words}'],
     ['findAuthors', '/library?token={token}&action=find&kind=author&words={words}'],
@@ -130,7 +130,7 @@ const client = createClient({ baseUrl: 'http://127.0.0.1', token: 't' });
 const methods = createVehicleLookup({ baseUrl: 'http://127.0.0.1', token: 't' });
 `;
 
-test('the client types each response by the constants of its query', async () => {
+test('the constants of a query determine the type of the response in the client', async () => {
   const source = `${CLIENT}
 const books = await client.GET('/library', { params: { query: { action: 'find', words: 'tale', language: 'en' } } });
 export const shelf: number | undefined = (Array.isArray(books.data) ? books.data : books.data?.books)?.[0]?.shelf;
@@ -184,7 +184,7 @@ const results = [
 console.log(JSON.stringify({ queries, results }));
 `;
 
-test('the client sends the query of each operation, and reads each form of its body and the errors', async () => {
+test('the client sends the query of each operation and reads every form of its bodies and errors', async () => {
   const file = join(copy, 'tests/calls.mjs');
   writeFileSync(file, CALLS);
   const { out, err } = await run(file);
@@ -224,7 +224,7 @@ const SETTINGS = [
 
 /**
  * Compiles a program that uses the packages of a copy of the repository.
- * @returns the output of the compiler; empty when it accepts the source
+ * @returns the output of the compiler; empty if the compiler accepts the source
  */
 async function compileConsumer(repository: string, source: string): Promise<string> {
   const file = join(repository, 'tests/consumer.ts');

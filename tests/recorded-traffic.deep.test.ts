@@ -32,7 +32,7 @@ async function administer(...args: string[]): Promise<unknown> {
   return JSON.parse(out);
 }
 
-/** What is left of the allowance of an account. */
+/** Returns the remaining allowance of an account. */
 async function remaining(user: string): Promise<number> {
   const all = (await administer('usage', '--user', user)) as { user: string; remaining: number }[];
   return all.find((one) => one.user === user)?.remaining ?? Number.NaN;
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 const VIN = 'WVWZZZ1KZAW000001';
 
-/** One call of each operation. */
+/** Makes one call of each operation. */
 async function callAll(account: Account, baseUrl: string, file?: string): Promise<void> {
   const layers = file === undefined ? [] : [record(file)];
   const lookup = createVehicleLookup({ ...account, baseUrl, layers });
@@ -58,7 +58,7 @@ async function callAll(account: Account, baseUrl: string, file?: string): Promis
   await lookup.getEngines(VIN);
 }
 
-/** The requests of an application, in a page of the service. */
+/** Makes the requests of an application in a page of the service. */
 async function callInPage(account: Account, file: string): Promise<void> {
   const queries = [
     ...['', '&allCars=1', '&getEngines=1'].map((more) => `vin=${VIN}${more}`),
@@ -91,39 +91,42 @@ const recorders: [name: string, write: (account: Account, file: string) => Promi
   ],
 ];
 
-test.each(recorders)('what %s recorded is judged, and the next live run is charged nothing', async (name, write) => {
-  const user = name.replaceAll(' ', '-').toLowerCase();
-  const { key } = (await administer('account', 'create', '--user', user, '--plan', 'standard')) as Account;
-  const directory = temporaryDirectory();
-  const file = join(directory, 'traffic');
-  await write({ user, key }, file);
+test.each(recorders)(
+  'traffic recorded by %s is verified, and the next live run is not charged',
+  async (name, write) => {
+    const user = name.replaceAll(' ', '-').toLowerCase();
+    const { key } = (await administer('account', 'create', '--user', user, '--plan', 'standard')) as Account;
+    const directory = temporaryDirectory();
+    const file = join(directory, 'traffic');
+    await write({ user, key }, file);
 
-  const history = join(directory, 'history');
-  const report = join(directory, 'report');
-  const judged = await run(bin('contract'), ['judge', file, '--history', history, '--report-dir', report]);
-  expect(judged.code).toBe(0);
-  expect(judged.out).toContain(`${table.operations.length} recorded responses were judged; no requests were made`);
+    const history = join(directory, 'history');
+    const report = join(directory, 'report');
+    const judged = await run(bin('contract'), ['judge', file, '--history', history, '--report-dir', report]);
+    expect(judged.code).toBe(0);
+    expect(judged.out).toContain(`${table.operations.length} recorded responses were judged; no requests were made`);
 
-  const before = await remaining(user);
-  const live = await run(
-    bin('contract'),
-    ['verify', '--base-url', service.address, '--target', 'service', '--profile', 'live', '--history', history],
-    { env: { VEHICLE_LOOKUP_USER: user, VEHICLE_LOOKUP_KEY: key } },
-  );
-  expect(live.code).toBe(0);
-  expect(live.out).toMatch(/: \d+ requests planned, \d+ made, 0 charged\n/);
-  expect(await remaining(user)).toBe(before);
+    const before = await remaining(user);
+    const live = await run(
+      bin('contract'),
+      ['verify', '--base-url', service.address, '--target', 'service', '--profile', 'live', '--history', history],
+      { env: { VEHICLE_LOOKUP_USER: user, VEHICLE_LOOKUP_KEY: key } },
+    );
+    expect(live.code).toBe(0);
+    expect(live.out).toMatch(/: \d+ requests planned, \d+ made, 0 charged\n/);
+    expect(await remaining(user)).toBe(before);
 
-  const written = [history, report].flatMap((one) => readdirSync(one).map((child) => join(one, child)));
-  // A browser records what it sent; that is the only file with the key.
-  const files = name === 'Chromium' ? written : [...written, file];
-  expect(written.length).toBeGreaterThan(6);
-  for (const text of [
-    judged.out,
-    judged.err,
-    live.out,
-    live.err,
-    ...files.filter(existsSync).map((one) => readFileSync(one, 'utf8')),
-  ])
-    expect(leaks(text, [key])).toBe(false);
-});
+    const written = [history, report].flatMap((one) => readdirSync(one).map((child) => join(one, child)));
+    // The browser recording is the only file with the key, because a browser records its requests unmasked.
+    const files = name === 'Chromium' ? written : [...written, file];
+    expect(written.length).toBeGreaterThan(6);
+    for (const text of [
+      judged.out,
+      judged.err,
+      live.out,
+      live.err,
+      ...files.filter(existsSync).map((one) => readFileSync(one, 'utf8')),
+    ])
+      expect(leaks(text, [key])).toBe(false);
+  },
+);

@@ -10,8 +10,7 @@ import { type Body, evaluate } from './support/evaluate.ts';
 import { rebuild } from './support/rebuild.ts';
 import { operationsOnPage } from './support/repository.ts';
 
-// The same document with other names for every operation, query parameter and payload field. Derived code must behave the
-// same.
+// The same document with different names for every operation, query parameter and payload field. Derived code must behave the same.
 const built = readBuilt(root);
 const examples = examplesOf(built);
 const names = namesOf(built.document, built.table.credentials);
@@ -60,7 +59,7 @@ beforeAll(async () => {
   mocks = { original: await startMock(), renamed: await startServer(bin('mock', copy), ['--port', '0']) };
 });
 
-test('the renamed document has none of the names', () => {
+test('the renamed document does not contain the original names', () => {
   const renamed = readBuilt(copy);
   const found = namesOf(renamed.document, renamed.table.credentials);
   for (const kind of ['operations', 'parameters', 'fields'] as const) {
@@ -69,16 +68,19 @@ test('the renamed document has none of the names', () => {
   }
 });
 
-// Instead of the digest of the compiled validators, their code. PHP names fields in its own way, which cannot be turned back.
+// The test compares the code of the compiled validators instead of their digest. PHP field names cannot be renamed back.
 const others = ['packages/contract/src/validators/compiled.gen.ts', 'packages/client/php/src/VehicleLookup.gen.php'];
 const generated = globSync('packages/*/src/**/*.gen.*', { cwd: root, exclude: others });
 
-test.each([...generated, 'packages/contract/dist/validators/compiled.js'])('%s is the same, renamed', (file) => {
-  const read = (repository: string) => readFileSync(join(repository, file), 'utf8');
-  const text = read(copy);
-  expect(text).not.toBe(read(root));
-  expect(renameBack(text, names)).toBe(read(root));
-});
+test.each([...generated, 'packages/contract/dist/validators/compiled.js'])(
+  '%s is identical except for the names',
+  (file) => {
+    const read = (repository: string) => readFileSync(join(repository, file), 'utf8');
+    const text = read(copy);
+    expect(text).not.toBe(read(root));
+    expect(renameBack(text, names)).toBe(read(root));
+  },
+);
 
 test('the resolver gives the same result for every query', async () => {
   const original = await evaluate(root, queries, []);
@@ -88,7 +90,7 @@ test('the resolver gives the same result for every query', async () => {
   expect(back(renamed.resolutions)).toEqual(original.resolutions);
 });
 
-test('the validators give the same verdict on every example and on changed ones', async () => {
+test('the validators give the same verdict for every example and for changed examples', async () => {
   const right = examples.map(({ operation, status, body }): Body => [operation, status, body]);
   const bodies = [...right, ...right.flatMap(mutants)];
   const translated = bodies.map(
@@ -107,7 +109,7 @@ async function answerOf({ address }: Server, query: string, prefer?: string) {
   return { status: response.status, headers, body: await response.json() };
 }
 
-test('the mock answers every query and every example in the same way', async () => {
+test('the mock returns the same response for every query and every example', async () => {
   const asked = examples.map(({ parameters, status, name }) => {
     return [queryOf(built, parameters), `code=${status}, example=${name}`] as const;
   });
@@ -121,21 +123,21 @@ test('the mock answers every query and every example in the same way', async () 
 test('the contract suite gives the same report', async () => {
   const [original, renamed] = [await verifyMock(root), await verifyMock(copy)];
   expect(original.verdict).toBe('conformant');
-  // Without the findings of value rules and probes: they contain names of this interface on purpose.
+  // The findings of value rules and probes are excluded, because they intentionally contain names of this API.
   for (const part of ['verdict', 'cells', 'findings', 'drift', 'credentials'] as const) {
     expect(back(renamed[part]), part).toEqual(original[part]);
   }
   expect(original.cells.length).toBeGreaterThan(0);
 });
 
-test('the documentation shows the same addresses', () => {
+test('the documentation shows the same URLs', () => {
   expect(back([...operationsOnPage(copy)])).toEqual([...operationsOnPage(root)]);
 });
 
 type Member = { [key: string]: unknown } | unknown[];
 const isMember = (value: unknown): value is Member => typeof value === 'object' && value !== null;
 
-/** Bodies with one fault each: for every field of the first records, the field is missing or has another type. */
+/** Returns bodies with one fault each: for every field of the first records, the field is missing or has a different type. */
 function mutants([operation, status, body]: Body): Body[] {
   return places(body, []).flatMap((place): Body[] => [
     [operation, status, changed(body, place, undefined)],
@@ -143,14 +145,14 @@ function mutants([operation, status, body]: Body): Body[] {
   ]);
 }
 
-/** Every place of a body. Of a list, only the first element: the others are alike. */
+/** Returns every location in a body. In a list, only the first element is included, because the other elements are similar. */
 function places(value: unknown, at: string[]): string[][] {
   if (!isMember(value)) return [];
   const keys = Array.isArray(value) ? Object.keys(value.slice(0, 1)) : Object.keys(value);
   return keys.flatMap((key) => [[...at, key], ...places((value as Record<string, unknown>)[key], [...at, key])]);
 }
 
-/** A copy with another value at one place. JSON drops a field that is undefined. */
+/** Returns a copy with a different value in one location. JSON omits an undefined field. */
 function changed(value: unknown, [key, ...rest]: string[], replacement: unknown): unknown {
   if (key === undefined) return replacement;
   const copy = structuredClone(value) as Record<string, unknown>;

@@ -14,15 +14,15 @@ import {
 } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 
-/** The query of an account that has the key. */
+/** The query parameters of an account with the key. */
 const access = new URLSearchParams({ user: 'demo', key: CANARY }).toString();
 
-/** Services that repeat the key in every place, or close the connection. */
+/** Services that repeat the key in every part of the response, or close the connection. */
 const services: [string, RequestListener | undefined][] = [
-  ['is not there', undefined],
-  ['hangs up', (request) => request.socket.destroy()],
+  ['is unreachable', undefined],
+  ['closes the connection', (request) => request.socket.destroy()],
   [
-    'answers broken JSON with the key',
+    'returns invalid JSON with the key',
     (_, response) => sendJson(response, 200, `{"success":true,"data":"${CANARY_FORMS.join(' ')}`),
   ],
   [
@@ -36,11 +36,11 @@ const services: [string, RequestListener | undefined][] = [
       ),
   ],
   [
-    'redirects to an address that holds the key',
+    'redirects to a URL that contains the key',
     (_, response) => response.writeHead(302, { location: `https://example.com/api/?${access}` }).end(),
   ],
   [
-    'answers a page that holds the key',
+    'returns an HTML page that contains the key',
     (_, response) =>
       response.writeHead(500, { 'content-type': 'text/html' }).end(`<p>${CANARY_FORMS.join('</p><p>')}</p>`),
   ],
@@ -49,7 +49,7 @@ const services: [string, RequestListener | undefined][] = [
 const addressOf = async (listener: RequestListener | undefined): Promise<string> =>
   listener ? (await serveHttp(listener)).address : closedAddress();
 
-/** Everything that a client gets of a response. */
+/** Returns all parts of a response that a client receives. */
 async function responseText(address: string, query: string, init: RequestInit = {}): Promise<string> {
   const response = await fetch(`${address}/api/?${query}`, { redirect: 'manual', ...init });
   return JSON.stringify([response.status, response.statusText, ...response.headers, await response.text()]);
@@ -68,8 +68,8 @@ const queries = [
   `brand=${form}&models=1`,
 ].map((query) => `${access}&${query}`);
 
-describe('the key is in no response and no line of output', () => {
-  /** What the mock answers to the queries and to further requests, and everything that it prints until its end. */
+describe('the key is absent from the responses and the output', () => {
+  /** Returns the responses of the mock to the queries and to further requests, and its complete output. */
   async function allOf(args: string[], ...more: RequestInit[]): Promise<{ responses: string[]; log: string }> {
     const mock = await startMock(args);
     const responses = [];
@@ -91,7 +91,7 @@ describe('the key is in no response and no line of output', () => {
     expect(canaryIn(`${responses.join('\n')}\n${log}`)).toEqual([]);
   });
 
-  test.each(services)('of the contract suite at a service that %s', async (_, listener) => {
+  test.each(services)('of the contract suite against a service that %s', async (_, listener) => {
     const address = await addressOf(listener);
     for (const more of [[], ['--json'], ['--target', 'mock']]) {
       const args = ['verify', '--base-url', address, '--user', 'demo', ...more];
@@ -108,19 +108,19 @@ describe('the key is in no response and no line of output', () => {
     ['in the base URL', ['verify', '--base-url', `http://127.0.0.1/api/?${access}`, ...account]],
     ['as target', ['verify', '--base-url', 'http://127.0.0.1', ...account, '--target', CANARY]],
     ['as data', ['verify', '--base-url', 'http://127.0.0.1', ...account, '--data', CANARY]],
-  ])('of the contract suite that got it %s', async (_, args) => {
+  ])('of the contract suite that received the key %s', async (_, args) => {
     const { code, out, err } = await run(bin('contract'), args);
     expect(code).toBe(2);
     expect(canaryIn(out + err)).toEqual([]);
   });
 
-  test('of the mock that got it as upstream', async () => {
+  test('of the mock that received the key in its upstream URL', async () => {
     const { code, out, err } = await run(bin('mock'), ['--upstream', `http://127.0.0.1/api/?${access}`]);
     expect(code).toBe(2);
     expect(canaryIn(out + err)).toEqual([]);
   });
 
-  test.each(services)('of the client at a service that %s', async (_, listener) => {
+  test.each(services)('of the client of a service that %s', async (_, listener) => {
     const client = createVehicleLookup({ baseUrl: await addressOf(listener), user: 'demo', key: CANARY });
     const result = await clientOf(client)
       .call('decodeVin', { vin: 'WVWZZZ1KZAW000001' })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await install(await pack('@vehicle-lookup/service'), cwd);
 });
 
-test('the installed package serves the demonstration to an account', async () => {
+test('the installed package serves the demo data to an account', async () => {
   const service = await startServer(program, ['serve', '--demo', '--port', '0', '--admin-port', '0', ...data]);
   const created = await run(program, ['account', 'create', '--user', 'me', '--plan', 'free', '--json', ...data]);
   const { user, key } = JSON.parse(created.out);
@@ -22,7 +22,7 @@ test('the installed package serves the demonstration to an account', async () =>
   expect((await fetch(`${service.address}/api/?${query}`)).status).toBe(200);
 });
 
-test('it has what an operator reads, and no sources', () => {
+test('the installed package contains the files for operators, but not the sources', () => {
   const files = readdirSync(join(cwd, 'node_modules/@vehicle-lookup/service'), { recursive: true }).map(String);
   for (const file of [
     'README.md',
@@ -36,7 +36,7 @@ test('it has what an operator reads, and no sources', () => {
   expect(files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))).toEqual([]);
 });
 
-test('npx runs it: --version prints the version, or an older Node.js says which one is needed', async () => {
+test('npx runs the package: --version prints the version, or an older Node.js prints the required version', async () => {
   const { code, log } = await runScript('npx --no-install vehicle-lookup-service --version', {}, cwd);
   expect(log).toMatch(code === 0 ? /^\d+\.\d+\.\d+$/m : /needs Node\.js [\d.]+ or newer, this is \d/);
 });

@@ -5,21 +5,21 @@ import { expect, test } from 'vitest';
 import { importsOf } from './support/layers.ts';
 import { sourceFiles } from './support/repository.ts';
 
-// All code of the repository: sources, generated files, tests, benches and examples.
+// All code in the repository: sources, generated files, tests, benches and examples.
 const code = sourceFiles().filter((file) => /\.[cm]?[jt]s$/.test(file));
 
-/** The most hand-written code files in one directory, tests included. */
+/** The maximum number of hand-written code files in one directory, including tests. */
 const MOST = 16;
 
-/** Code that a product or a generator consists of, not its tests. */
+/** The code of products and generators, without tests. */
 const products = code.filter((file) => !/\.gen\.|(^|\/)(test|bench|fixtures|examples|tests)\//.test(file));
 
 /** Type names that several files may export, each with the reason. */
 const SHARED_TYPES: Record<string, string> = {
-  Resolution: 'operations: the type of the selectors, bound to the operations of this interface',
+  Resolution: 'operations: the type of the selectors, bound to the operations of this API',
 };
 
-/** Directories with too many files, each with their number. */
+/** Returns the directories with too many files, each with the number of files. */
 function crowded(files: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const file of files.filter((file) => !basename(file).includes('.gen.'))) {
@@ -28,23 +28,23 @@ function crowded(files: readonly string[]): string[] {
   return [...counts].filter(([, count]) => count > MOST).map(([directory, count]) => `${directory}: ${count}`);
 }
 
-test('no import leads back to its file, imports of types included', () => {
+test('imports, including type imports, are acyclic', () => {
   const sources = new Map(code.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   expect(cyclesIn(importGraph(sources))).toEqual([]);
 });
 
-test(`no directory has more than ${MOST} hand-written code files`, () => {
+test(`a directory has at most ${MOST} hand-written code files`, () => {
   expect(crowded(code)).toEqual([]);
 });
 
-test('an exported type name has one meaning: one file declares it', () => {
+test('an exported type name is declared in only one file', () => {
   const sources = new Map(products.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const ambiguous = ambiguousTypes(sources);
   expect([...ambiguous].filter(([name]) => !Object.hasOwn(SHARED_TYPES, name))).toEqual([]);
   expect(Object.keys(SHARED_TYPES).filter((name) => !ambiguous.has(name))).toEqual([]);
 });
 
-test('a type name is ambiguous if two files declare and export it; private, passed-on and emitted types do not count', () => {
+test('a type name is ambiguous if two files declare and export it, except private, re-exported and emitted types', () => {
   const sources = new Map([
     ['a.ts', 'export type Response = string;\nexport interface Change {}\ninterface Verdict {}'],
     ['b.ts', "export class Response {}\nexport enum Verdict { yes }\nexport type { Change } from './a.ts';"],
@@ -53,8 +53,8 @@ test('a type name is ambiguous if two files declare and export it; private, pass
   expect([...ambiguousTypes(sources)]).toEqual([['Response', ['a.ts', 'b.ts']]]);
 });
 
-test('a cycle is named by its path', () => {
-  // The specifiers are inserted, so that these sources are not read as imports of this file.
+test('a cycle is reported with its path', () => {
+  // The specifiers are inserted, so that the check does not treat these sources as imports of this file.
   const importing = (...specifiers: string[]) =>
     specifiers.map((name) => `import type { A } from '${name}';`).join('\n');
   const sources = new Map([
@@ -66,16 +66,16 @@ test('a cycle is named by its path', () => {
   expect(cyclesIn(importGraph(sources))).toEqual(['a/one.ts → a/two.ts → b/three.ts → a/one.ts']);
 });
 
-test('a crowded directory is named with the number of its files; generated files do not count', () => {
+test('a crowded directory is reported with the number of its files, without generated files', () => {
   const files = Array.from({ length: MOST }, (_, index) => `a/${index}.ts`);
   expect(crowded([...files, 'a/b/c.ts', 'a/d.gen.ts'])).toEqual([]);
   expect(crowded([...files, 'a/e.ts'])).toEqual([`a: ${MOST + 1}`]);
 });
 
-/** File → the files that it imports by a relative path. Imports of types count. */
+/** File → the files that it imports with a relative path, including type imports. */
 type ImportGraph = Map<string, string[]>;
 
-/** @param sources file, from the repository's root → text */
+/** @param sources file, relative to the repository root → text */
 function importGraph(sources: Map<string, string>): ImportGraph {
   const importsIn = (file: string, text: string) =>
     importsOf(text)
@@ -85,7 +85,7 @@ function importGraph(sources: Map<string, string>): ImportGraph {
   return new Map([...sources].map(([file, text]) => [file, importsIn(file, text)]));
 }
 
-/** Import cycles, each as the path that leads back to its first file. At least one of those that share files is found. */
+/** Returns import cycles, each as a path back to its first file. Of several cycles with common files, at least one is found. */
 function cyclesIn(graph: ImportGraph): string[] {
   const cycles: string[] = [];
   const path: string[] = [];
@@ -109,19 +109,19 @@ function cyclesIn(graph: ImportGraph): string[] {
 const DECLARATION =
   /^export (?:declare )?(?:abstract )?(?:const )?(?:type|interface|class|enum) (?<name>\w+)(?=[ <=])/gm;
 
-/** Whether a place is inside a template, which a generator emits: an odd number of backticks is before it. */
+/** Reports whether an index is inside a template that a generator emits, that is, after an odd number of backticks. */
 const isEmitted = (text: string, index: number): boolean =>
   text.slice(0, index).replaceAll('\\`', '').split('`').length % 2 === 0;
 
-/** The names of the types, interfaces, classes and enums that a source file declares and exports. */
+/** Returns the names of the types, interfaces, classes and enums that a source file declares and exports. */
 const declaredTypes = (text: string): string[] =>
   [...text.matchAll(DECLARATION)]
     .filter(({ index }) => !isEmitted(text, index))
     .map(({ groups }) => groups?.name ?? '');
 
 /**
- * Type names that more than one file exports, each with its files. A file that passes a type on does not declare it.
- * @param sources file, from the repository's root → text
+ * Returns the type names that more than one file exports, each with its files. A file that re-exports a type does not declare it.
+ * @param sources file, relative to the repository root → text
  */
 function ambiguousTypes(sources: Map<string, string>): Map<string, string[]> {
   const files = new Map<string, string[]>();

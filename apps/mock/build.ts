@@ -4,23 +4,23 @@ import { build, type Plugin } from 'esbuild';
 
 /*
  * Bundles Prism into dist/prism-http, with the licences of its packages. As a dependency, Prism installs 143 packages and 38 MB.
- * postman-collection and faker have 15 MB of them, and the mock uses neither.
+ * Of these, postman-collection and faker take 15 MB, but the mock does not use them.
  */
 
-/** Modules that Prism loads and never calls in the mock, with the reason. They are empty in the bundle. */
+/** Modules that Prism loads but never calls in the mock, with the reason. The bundle contains empty modules instead. */
 const UNUSED: Record<string, string> = {
   '@faker-js/faker': 'the document has no x-faker',
   '@stoplight/http-spec/postman/operation': 'the document is not a Postman collection',
   '@stoplight/yaml': 'the document is parsed',
   'jsonc-parser': 'the document is parsed',
   'json-schema-ref-parser': 'the document has no references to other files',
-  'node-fetch': 'Prism forwards no request, and the document has no callbacks',
-  'http-proxy-agent': 'Prism forwards no request',
-  'https-proxy-agent': 'Prism forwards no request',
-  qs: 'the package url parses no query',
+  'node-fetch': 'Prism does not forward requests, and the document has no callbacks',
+  'http-proxy-agent': 'Prism does not forward requests',
+  'https-proxy-agent': 'Prism does not forward requests',
+  qs: 'the package url does not parse queries',
 };
 
-// Prism and its packages are CommonJS: they require the modules of Node.js.
+// Prism and its dependencies are CommonJS modules, which call `require` for Node.js modules.
 const HEADER = `/*
  * Made by apps/mock/build.ts from @stoplight/prism-http and its dependencies, whose licences are in LICENSES.txt.
  * Left out: ${Object.keys(UNUSED).join(', ')}.
@@ -36,7 +36,7 @@ const resolution: Plugin = {
       found.add(path);
       return { path, namespace: 'empty' };
     });
-    // Node.js prints a deprecation warning for its own module outside node_modules. The package is the same code.
+    // Outside node_modules, Node.js prints a deprecation warning for its own `url` module. The npm package has the same code.
     onResolve({ filter: /^url$/ }, ({ kind, resolveDir }) => resolve('url/', { kind, resolveDir }));
     onLoad({ filter: /./, namespace: 'empty' }, () => ({ contents: 'module.exports = {};' }));
   },
@@ -61,7 +61,7 @@ const { metafile } = await build({
 const unknown = Object.keys(UNUSED).filter((module) => !found.has(module));
 if (unknown.length > 0) throw new Error(`build.ts: Prism does not load ${unknown.join(', ')}; remove it from UNUSED`);
 
-/** The text of a licence → the packages that have it. */
+/** Package names by licence text. */
 const licences = new Map<string, Set<string>>();
 for (const file of Object.keys(metafile.inputs)) {
   const [directory] = /.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file) ?? [];
@@ -72,17 +72,17 @@ for (const file of Object.keys(metafile.inputs)) {
 const sections = [...licences].map(([text, names]) => `${[...names].sort().join('\n')}\n\n${text}\n`).sort();
 writeFileSync(join(import.meta.dirname, 'dist/prism-http/LICENSES.txt'), sections.join(`\n${'-'.repeat(80)}\n\n`));
 
-/** @throws when a package does not state a licence that allows the bundle */
+/** @throws if a package does not declare a permissive licence */
 function readLicence(directory: string): { name: string; version: string; text: string } {
   const { name, version, author, ...manifest } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
   const licence: string = manifest.license ?? manifest.licenses?.[0]?.type;
   if (!/^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0)$/.test(licence))
-    throw new Error(`build.ts: ${name} states the licence ${licence}; a bundle needs a permissive one`);
+    throw new Error(`build.ts: ${name} declares the licence ${licence}; the bundle requires a permissive licence`);
   const files = readdirSync(directory).filter((file) => /^(licen[cs]e|notice)/i.test(file));
   const texts = files.map((file) => readFileSync(join(directory, file), 'utf8').trim());
   if (texts.length > 0) return { name, version, text: texts.join('\n\n') };
-  // Some packages only name their licence: MIT, whose text is that of this repository.
-  if (licence !== 'MIT') throw new Error(`build.ts: ${name} has no file with its licence ${licence}`);
+  // Some packages only name the MIT licence. Their licence text comes from this repository.
+  if (licence !== 'MIT') throw new Error(`build.ts: ${name} has no licence file for ${licence}`);
   const mit = readFileSync(join(import.meta.dirname, '../../LICENSE'), 'utf8').trim();
   const holder = author?.name ?? author ?? `the authors of ${name}`;
   return { name, version, text: mit.replace(/^Copyright.*$/m, `Copyright (c) ${holder}`) };

@@ -4,7 +4,7 @@ const hooks = require('hooks');
 /** @type {import('./probes.ts').Probe[]} */
 const probes = JSON.parse(readFileSync(process.env.DREDD_PROBES, 'utf8'));
 
-// Every documented answer is asked for by the first probe that leads there; without one, it is skipped.
+// Every documented response is requested with the first matching probe. A response without a matching probe is skipped.
 hooks.beforeEach((transaction, done) => {
   const operation = transaction.fullPath.slice(1).split('?')[0];
   const probe = probes.find(

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { operationTable } from '@vehicle-lookup/contract';
 
-/** A service that keeps silent longer than this is hung up on: not every peer has a time limit of its own. */
+/** The time without a response after which the connection is closed, because some peers have no time limit of their own. */
 const SILENCE_MS = 3000;
 const END_OF_HEAD = '\r\n\r\n';
 
-/** The help that peers are given: every operation has a path of its own, as in the projection of the document. */
+/** A server that gives every operation its own path for the peers, as in the one-path-per-operation document. */
 export interface Front {
   url: string;
-  /** Where requests go from now on. */
+  /** Forwards all further requests to a service. */
   leadTo(service: string): void;
   close(): void;
 }
 
-/** Starts a front on a free port. It rewrites the head of a request; the response passes byte by byte. */
+/** Starts a front on an available port. It rewrites the head of a request and passes the response on unchanged. */
 export async function startFront(): Promise<Front> {
   let target = '';
   const server = createServer((client) => {
@@ -39,7 +39,7 @@ export async function startFront(): Promise<Front> {
   };
 }
 
-/** `GET /getFluids?carId=1` → `GET /api/?carId=1`; one request a connection, so that no response can be confused with another. */
+/** Rewrites `GET /getFluids?carId=1` to `GET /api/?carId=1`. Each connection has one request, so that responses are not confused. */
 function rewritten(head: string): string {
   const [line = '', ...fields] = head.split('\r\n');
   const path = /(?<= )\/(\w+)(?=[ ?])/;

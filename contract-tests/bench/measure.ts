@@ -21,12 +21,12 @@ import { type BenchService, benchClasses, selectServices } from './services.ts';
 
 const PEERS = [...suites, openApiResponseValidator, prism, respect, portman, dredd];
 const USAGE = `usage: node bench/run.ts [--only CLASS] [--sample N]
-  --only    one class of faults: ${benchClasses.join(', ')}
-  --sample  at most N faults of each class, and N correct services`;
+  --only    selects one class of faults: ${benchClasses.join(', ')}
+  --sample  selects at most N faults of each class, and N correct services`;
 
 /**
- * Runs the suite and its peers over the catalogue, prints the table, and writes `dist/result.json`.
- * @returns the exit code: 2 for wrong arguments
+ * Runs the suite and its peers against the catalogue, prints the table and writes `dist/result.json`.
+ * @returns the exit code, which is 2 for invalid arguments
  */
 export async function measure(args: string[]): Promise<number> {
   const selection = selectionOf(args);
@@ -54,7 +54,7 @@ export async function measure(args: string[]): Promise<number> {
   return 0;
 }
 
-/** What is to be measured; undefined where the arguments are wrong. */
+/** Parses the selection of services. Returns undefined if the arguments are invalid. */
 function selectionOf(args: string[]): { only?: string; most?: number } | undefined {
   const options = { only: { type: 'string' }, sample: { type: 'string' } } as const;
   try {
@@ -72,18 +72,18 @@ function versionOf({ package: name }: BenchPeer): string {
   return JSON.parse(readFileSync(join(import.meta.dirname, 'node_modules', name, 'package.json'), 'utf8')).version;
 }
 
-/** Number of services that are measured concurrently. */
+/** The number of services that are measured concurrently. */
 const LANES = 2;
 
-/** All peers behind one front. They verify a service one after another. */
+/** All peers with a common front. They verify a service sequentially. */
 interface Lane {
   verify(service: BenchService): Promise<Measurement[]>;
   close(): void;
 }
 
 /**
- * Has every peer verify every service.
- * @param directory for what the peers need
+ * Verifies every service with every peer.
+ * @param directory the working directory for the peers
  */
 export async function measureAll(
   services: BenchService[],
@@ -132,7 +132,7 @@ async function openLane(peers: BenchPeer[], directory: string): Promise<Lane> {
   };
 }
 
-/** Every peer gets the service newly started: some faults remember earlier requests. */
+/** Measures a peer with a newly started service, because some faults depend on earlier requests. */
 async function measurementOf(
   peer: BenchPeer,
   started: StartedPeer,

@@ -21,45 +21,45 @@ import {
   withCredentialParameters,
 } from './probes.ts';
 
-/** What a peer says of a service. */
+/** The verdict of a peer about a service. */
 interface PeerVerdict {
-  /** Whether it says that the service is wrong. */
+  /** Whether the peer reports the service as faulty. */
   flags: boolean;
-  /** Neither wrong nor right: something that had to be seen was not. */
+  /** Whether a required response was not observed, so that there is no verdict. */
   isIncomplete?: boolean;
-  /** All that it printed or wrote. */
+  /** The complete output, including written files. */
   output: string;
 }
 
-/** A peer that can verify one service after another. */
+/** A started peer, which can verify services sequentially. */
 export interface StartedPeer {
-  /** @param service the address of the service itself, to which the front leads as well */
+  /** Verifies a service. @param service the URL of the service itself, to which the front forwards requests */
   verify(service: string): Promise<PeerVerdict>;
   close?(): void;
 }
 
 export interface BenchPeer {
   name: string;
-  /** The package whose version is printed; the suite has none. */
+  /** The package whose version is printed. Absent for the suite. */
   package?: string;
-  /** @param directory an empty one for what it needs */
+  /** Starts the peer. @param directory an empty working directory */
   start(front: Front, directory: string): Promise<StartedPeer>;
 }
 
-/** Prism waits for minutes for a response that broke off. */
+/** The time limit for a response, because Prism waits several minutes for a truncated response. */
 const REPLY_LIMIT_MS = 5000;
 
-/** A response as a test around a library reads it. */
+/** A response as read by a test around a library. */
 interface ProbeResponse {
   response: Response;
   text: string;
-  /** Absent where the text is not JSON. */
+  /** The parsed body. Absent if the text is not JSON. */
   json?: { body: unknown };
 }
 
 /**
- * The tests that a user writes around a peer that makes no requests: all probes, each with its status, a JSON body, and
- * what the peer says.
+ * Runs the tests that a user writes around a peer that does not send requests. For each probe, they check the status, the JSON
+ * body and the verdict of the peer.
  */
 async function withProbes(
   base: string,
@@ -96,7 +96,7 @@ function common({ status }: Probe, { response, json }: ProbeResponse): string[] 
   ];
 }
 
-/** Dredd cannot make the probes of the document: a hook gives it one for each documented response. */
+/** Dredd cannot generate the probes from the document, so a hook provides a probe for each documented response. */
 export const dredd: BenchPeer = {
   name: 'Dredd, with a hook for the probes',
   package: 'dredd',
@@ -116,17 +116,17 @@ export const dredd: BenchPeer = {
   },
 };
 
-/** Everything that Portman can check of a response, except how long it takes. */
+/** All checks of a response that Portman supports, except response times. */
 const contractTest = {
   statusCode: { enabled: true },
   contentType: { enabled: true },
   jsonBody: { enabled: true },
   schemaValidation: { enabled: true },
 };
-/** Postman puts variables into an address as they are. */
+/** The encoded credentials, because Postman inserts variables into a URL without encoding. */
 const VARIABLES = { user: encodeURIComponent(USER), key: encodeURIComponent(KEY) };
 
-/** Portman makes a collection of the document once: its contract tests, and each other probe as a variation. */
+/** Portman generates a collection from the document once, with contract tests and a variation for each other probe. */
 export const portman: BenchPeer = {
   name: 'Portman and Newman, with variations for the probes',
   package: '@apideck/portman',
@@ -137,7 +137,7 @@ export const portman: BenchPeer = {
     writeFileSync(config, JSON.stringify(configuration()));
     const args = ['--local', document, '--baseUrl', front.url, '--portmanConfigFile', config, '--output', collection];
     const { code, output } = await runBin('portman', args);
-    if (code !== 0) throw new Error(`portman makes no collection: ${output}`);
+    if (code !== 0) throw new Error(`portman did not generate a collection: ${output}`);
     const variables = Object.entries(VARIABLES).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
     return {
       verify: async () => {
@@ -175,7 +175,7 @@ function variationOf({ name, operation, query, status }: Probe): object {
   };
 }
 
-/** An Arazzo flow of all probes, each a step with its status; media types and schemas Respect looks at by itself. */
+/** Respect runs an Arazzo flow with a step and a status for each probe. It checks media types and schemas by itself. */
 export const respect: BenchPeer = {
   name: 'Redocly Respect, with a flow of the probes',
   package: '@redocly/cli',
@@ -194,7 +194,7 @@ export const respect: BenchPeer = {
 };
 
 function flowOfProbes(): object {
-  // As an input of this format it is masked; written into the steps it would not be.
+  // Respect masks an input of the format `password`, but not a value in a step.
   const inputs = {
     type: 'object',
     properties: { user: { type: 'string' }, key: { type: 'string', format: 'password' } },
@@ -219,7 +219,7 @@ interface Violation {
   message: string;
 }
 
-/** One proxy for all services: the front behind it leads to each in turn. */
+/** A single Prism proxy is used for all services. The front behind the proxy forwards to each service in turn. */
 export const prism: BenchPeer = {
   name: 'Prism proxy, with tests around it',
   package: '@stoplight/prism-cli',
@@ -241,7 +241,7 @@ export const prism: BenchPeer = {
       }
     });
     await Promise.race([listening, once(child, 'close')]);
-    if (child.exitCode !== null) throw new Error(`prism does not start: ${log}`);
+    if (child.exitCode !== null) throw new Error(`prism did not start: ${log}`);
     return {
       verify: async () => {
         log = '';
@@ -255,7 +255,7 @@ export const prism: BenchPeer = {
   },
 };
 
-/** What Prism says of the response; what it says of requests does not count, since some probes are wrong on purpose. */
+/** Returns the violations of a response that Prism reports. Violations of requests are ignored, because some are intended. */
 function violationsOf(response: Response): Violation[] {
   const violations: Violation[] = JSON.parse(response.headers.get('sl-violations') ?? '[]');
   return violations.filter(({ location }) => location[0] === 'response');
@@ -269,7 +269,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-// The package is CommonJS: its class is the field `default` of what Node.js imports.
+// The package is a CommonJS module, so its class is the property `default` of the imported module.
 const Validator = responseValidator.default;
 type Responses = ConstructorParameters<typeof Validator>[0]['responses'];
 
@@ -326,26 +326,27 @@ async function verify(baseUrl: string, options: Partial<VerifyOptions>): Promise
 const outputOf = (report: RunReport): string =>
   [terminal(report), ...Object.values(renderings).map((render) => render(report))].join('\n');
 
-/** This suite as it is on a service, and with assumptions enforced: then what decides one otherwise is wrong. */
+/** This suite with its defaults for a service, and with enforced assumptions, so that a contradiction fails the run. */
 export const suites: BenchPeer[] = [
   suite('this suite, live', { profile: 'live' }),
   suite('this suite, full', { profile: 'full' }),
   suite('this suite, full, enforced', { profile: 'full', assumptions: 'enforce' }),
 ];
 
-/** A peer that has not ended by then is stopped; the CI job that it ran in would fail, so that it counts as flagging. */
+/** The time limit for a peer. A stopped peer counts as flagging the service, because its CI job would fail. */
 const COMMAND_LIMIT_MS = 60_000;
 
-/** What keeps the commands of peers from telling their makers, and from colours. */
+/** Environment variables that disable telemetry and colours in the peers. */
 const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
 
-/** What a process said on both streams, and how it ended; `null` where it was stopped at the limit. */
+/** The result of a process. */
 interface Ended {
+  /** The exit code, or `null` if the process was stopped at the time limit. */
   code: number | null;
   output: string;
 }
 
-/** The file that a command of a peer is. */
+/** Returns the executable file of a peer's command. */
 const bin = (name: string): string => join(import.meta.dirname, 'node_modules/.bin', name);
 
 /** Runs the command of a peer, without telemetry. */

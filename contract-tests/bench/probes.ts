@@ -4,7 +4,7 @@ import { operationTable } from '@vehicle-lookup/contract';
 import { account, accounts, KEY, USER } from '../self-test/correct-service.ts';
 import { contractDocument, contractOperations } from '../src/plan/document.ts';
 
-/** A request of the tests that a user would write by hand around a peer, and the status that it must have. */
+/** A request in the tests that a user would write around a peer, and its expected status. */
 export interface Probe {
   name: string;
   operation: string;
@@ -13,11 +13,11 @@ export interface Probe {
 }
 
 const wrongAccounts = { 'a wrong key': { user: USER, key: 'wrong' }, 'a wrong user': { user: 'nobody', key: KEY } };
-/** Values that keep the rule of the parameter and lead nowhere, and values that break it. */
+/** Well-formed values without data. */
 const unknown: Record<string, string> = { vin: 'ZZZZZZZZZZZZZZZZZ', carId: '999999999', brand: 'none', model: 'none' };
 const malformed: Record<string, string> = { vin: 'IOQ', carId: 'many' };
 
-/** More requests than the suite makes: every operation correctly and with every mistake, and the two other accounts. */
+/** The probes: valid and invalid requests for every operation, and requests of the two other accounts. */
 export const probes: Probe[] = contractOperations(contractDocument(), operationTable).flatMap(({ entry, values }) => {
   const right = { ...entry.selectors, ...values };
   const [name = ''] = Object.keys(values);
@@ -40,18 +40,18 @@ export const probes: Probe[] = contractOperations(contractDocument(), operationT
   ];
 });
 
-/** Where a probe goes at a front. */
+/** Returns the URL of a probe. */
 export const addressOf = (base: string, { operation, query }: Probe): string =>
   `${base}/${operation}?${new URLSearchParams(query)}`;
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of any shape
 export type ProjectedDocument = any;
 
-/** The projection with one path an operation: no peer sees ten operations in the document itself. */
+/** Returns the document with one path per operation, because the peers cannot find the ten operations in the original. */
 export const projection = (): ProjectedDocument =>
   JSON.parse(readFileSync(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/operations.json'), 'utf8'));
 
-/** For peers that send no credentials by themselves where both are in the query: they are parameters like others. */
+/** Returns the document with credentials as ordinary parameters, for peers that do not send credentials in the query. */
 export function withCredentialParameters(): ProjectedDocument {
   const document = projection();
   delete document.security;
@@ -63,7 +63,7 @@ export function withCredentialParameters(): ProjectedDocument {
   return document;
 }
 
-/** For a peer that knows OpenAPI 3.0 at most, and takes every documented header for a required one. */
+/** Returns the document for a peer that supports only OpenAPI 3.0 and requires every documented header. */
 export function inOpenApi30WithoutHeaders(): ProjectedDocument {
   const { paths, components, ...document } = projection();
   const operations = Object.values<ProjectedDocument>(paths).flatMap(({ get }) =>

@@ -1,49 +1,49 @@
 import { type BenchService, benchClasses } from './services.ts';
 
-/** What one peer says of one service. */
+/** The result of one peer for one service. */
 export interface Measurement {
   peer: string;
   service: string;
   class: BenchService['class'];
   flags: boolean;
-  /** Neither wrong nor right: never green. */
+  /** Whether there is no verdict. */
   isIncomplete: boolean;
   requests: number;
   seconds: number;
-  /** Whether its output holds the key, in whatever encoding. */
+  /** Whether the output contains the key, in any encoding. */
   leaks: boolean;
 }
 
-/** What the bench has measured; what it prints is made from it. */
+/** The measurements of the bench, from which its output is generated. */
 export interface BenchResult {
   date: string;
   node: string;
   seconds: number;
   peers: { name: string; version: string }[];
   services: Omit<BenchService, 'difference'>[];
-  /** Number of faults that are left out: only a mock can have them, or only a strict run fails. */
+  /** The number of omitted faults, which only a mock can have or which fail only a strict run. */
   leftOut: number;
   measurements: Measurement[];
 }
 
-/** What one peer did, over all services. */
+/** The results of one peer for all services. */
 export interface PeerRow {
   peer: string;
-  /** Faults that it flagged, and faults that there were, by class. */
+  /** The numbers of flagged faults and of all faults, by class. */
   caught: Record<string, { flagged: number; all: number }>;
-  /** Correct services that it flagged. */
+  /** The names of correct services that the peer flagged. */
   alarms: string[];
-  /** Faults and correct services on which it has no verdict: not green, and not flagged. */
+  /** The numbers of faulty and correct services without a verdict. */
   open: { faults: number; correct: number };
-  /** At the correct service. */
+  /** The number of requests to the correct service. */
   requests: number;
-  /** The median over the correct services. */
+  /** The median duration for the correct services. */
   seconds: number;
-  /** Services after which its output holds the key; whether the correct service is one of them, which echoes nothing. */
+  /** The number of services for which the output contains the key. `always`: even the correct service, which does not repeat it. */
   leaks: { services: number; of: number; always: boolean };
 }
 
-/** A row for every peer, in their order. */
+/** Returns a row for every peer, in order. */
 export const rowsOf = ({ peers, measurements }: BenchResult): PeerRow[] =>
   peers.map(({ name }) =>
     rowOf(
@@ -57,7 +57,7 @@ function rowOf(peer: string, measurements: Measurement[]): PeerRow {
   const faulty = measurements.filter((one) => one.class !== 'correct');
   const count = (own: Measurement[]) => ({ flagged: own.filter(({ flags }) => flags).length, all: own.length });
   const open = (own: Measurement[]) => own.filter(({ flags, isIncomplete }) => isIncomplete && !flags).length;
-  // The first of them is the correct service itself.
+  // The first element is the unchanged correct service.
   const [plain] = correct;
   return {
     peer,
@@ -79,7 +79,7 @@ function rowOf(peer: string, measurements: Measurement[]): PeerRow {
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** `class/name` of the faults that a peer flagged. */
+/** Returns the faults that a peer flagged, as `class/name`. */
 export const caughtBy = ({ measurements }: BenchResult, peer: string): Set<string> =>
   new Set(
     measurements
@@ -87,10 +87,10 @@ export const caughtBy = ({ measurements }: BenchResult, peer: string): Set<strin
       .map((one) => `${one.class}/${one.service}`),
   );
 
-/** Losses are measured on both: the suite as a service is verified, and with assumptions enforced, as the peers do. */
+/** The rows for which losses are listed: the suite with its defaults, and with enforced assumptions like the peers. */
 const OURS = ['this suite, full', 'this suite, full, enforced'];
 
-/** The result for a person, as Markdown. */
+/** Returns the result as Markdown. */
 export function table(result: BenchResult): string {
   const { date, node, seconds, peers, leftOut } = result;
   const rows = rowsOf(result);
@@ -135,7 +135,7 @@ function alarms(rows: PeerRow[]): string[] {
   ];
 }
 
-/** Where this suite is worse: in faults, then in figures. */
+/** Lists the results in which this suite is worse: faults first, then figures. */
 function losses(result: BenchResult, rows: PeerRow[]): string[] {
   const others = rows.filter(({ peer }) => !peer.startsWith('this suite'));
   const missed = OURS.map((own) => `- ${own}: ${missedBy(own, result, others).join(', ') || 'none'}`);
@@ -157,7 +157,7 @@ function losses(result: BenchResult, rows: PeerRow[]): string[] {
   ];
 }
 
-/** The faults in question, each with the number of peers that catch it. */
+/** Returns the faults that a row misses and peers catch, each with the number of peers. */
 function missedBy(own: string, result: BenchResult, others: PeerRow[]): string[] {
   const caught = caughtBy(result, own);
   const counts = new Map<string, number>();

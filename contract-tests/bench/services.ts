@@ -2,12 +2,12 @@ import { catalogue } from '../self-test/catalogue.ts';
 import { faultClasses, type ServiceDifference } from '../self-test/service.ts';
 import { singleFaults } from '../self-test/single-faults/single-fault-score.ts';
 
-/** The classes of the catalogue, then faults that affect only one operation: every success shows them, or only one request. */
+/** The classes of the catalogue, and two classes of single-operation faults, which every success or only a special request shows. */
 export const benchClasses = [...faultClasses, 'single-success', 'single-request'] as const;
-/** A class of faults, as `--only` takes it. */
+/** A class of faults, as accepted by `--only`. */
 export type BenchClass = (typeof benchClasses)[number];
 
-/** A service that is measured: one of the catalogue, or the correct service itself. */
+/** A measured service: a service of the catalogue or the unchanged correct service. */
 export interface BenchService {
   name: string;
   class: BenchClass | 'correct';
@@ -17,25 +17,25 @@ export interface BenchService {
 
 export interface Selection {
   services: BenchService[];
-  /** Number of faults that are left out: only a mock can have them, or only a strict run fails. */
+  /** The number of omitted faults, which only a mock can have or which fail only a strict run. */
   leftOut: number;
 }
 
 const plain: BenchService = {
   name: 'the correct service',
   class: 'correct',
-  says: 'answers the documented examples',
+  says: 'returns the documented examples',
   difference: { says: '', change: (correct) => correct },
 };
 
 export interface SelectionOptions {
-  /** One class of faults. Default: all. */
+  /** The measured class of faults. Default: all. */
   only?: string;
-  /** Number of services of each class, spread evenly over it. Default: all. */
+  /** The maximum number of services of each class, selected evenly. Default: all. */
   most?: number;
 }
 
-/** Chooses among the services of the catalogue. The correct service is the first, and always there. */
+/** Selects services of the catalogue. The first service is always the correct service. */
 export async function selectServices({ only, most = Number.POSITIVE_INFINITY }: SelectionOptions): Promise<Selection> {
   const { faulty, correct } = catalogue;
   const measured = faulty.filter(({ service }) => service.target !== 'mock' && !service.strict);

@@ -2,7 +2,7 @@ import { correctServices } from './correct/index.ts';
 import { byClass, byOperation } from './faulty/index.ts';
 import { type CorrectService, type FaultClass, type FaultyService, faultClasses } from './service.ts';
 
-/** A service of the catalogue under its name. */
+/** A service of the catalogue with its name. */
 export interface NamedService<Service> {
   name: string;
   service: Service;
@@ -10,7 +10,7 @@ export interface NamedService<Service> {
 
 export type NamedFault = NamedService<FaultyService> & { class: FaultClass };
 
-/** All faulty services, class by class, and all correct ones, each in the order of their names. */
+/** All faulty services by class and all correct services, both sorted by name. */
 export interface ServiceCatalogue {
   faulty: NamedFault[];
   correct: NamedService<CorrectService>[];

@@ -3,12 +3,12 @@ import { exampleBodies } from '@vehicle-lookup/openapi';
 import { contractDocument, contractOperations } from '../src/plan/document.ts';
 import type { ServiceResponse } from './service.ts';
 
-/** The account that the correct service knows. The key holds what the usual encodings change. */
+/** The account of the correct service. The key contains characters that common encodings change. */
 export const USER = 'contract-tester';
 export const KEY = 'canary/Key+with=signs&"quotes"';
 export const account: Readonly<Record<'user' | 'key', string>> = { user: USER, key: KEY };
 
-/** Accounts without the operations of higher plans, and without anything left of their allowance. */
+/** An account whose plan lacks operations, and an account whose allowance is exhausted. */
 export const accounts = {
   forbidden: { user: 'test-plan', key: 'canary-key-of-the-test-plan' },
   exhausted: { user: 'all-spent', key: 'canary-key-of-the-spent' },
@@ -26,7 +26,7 @@ export const documented: Readonly<Record<string, string>> = Object.assign(
   ...[...operations.values()].map(({ values }) => values),
 );
 
-/** The documented example of a success body, a copy; the full one where none has this name. */
+/** Returns a copy of the documented success body with the given envelope, or of the full envelope if there is none. */
 // biome-ignore lint/suspicious/noExplicitAny: a body of any shape
 export function example(operation: string, envelope = 'full'): any {
   const ofOperation = bodies.filter((body) => body.operation === operation && body.status === '200');
@@ -34,13 +34,13 @@ export function example(operation: string, envelope = 'full'): any {
   return structuredClone(found?.body);
 }
 
-/** A request as it arrives. */
+/** A received request. */
 export interface ArrivedRequest {
   method: string;
-  /** Without query. */
+  /** The path without a query. */
   path: string;
   query: URLSearchParams;
-  /** What a mock is asked for. */
+  /** The value of the `Prefer` header. */
   prefer?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ const error = (status: number, text = 'It did not work. Try another way.'): Serv
   body: errorBody(text),
 });
 
-/** The response of a service that keeps the contract: its data are the documented examples. */
+/** Returns the response of a service that follows the contract and whose data are the documented examples. */
 export function correctResponse({ method, query, prefer }: ArrivedRequest, envelope = 'full'): ServiceResponse {
   if (method === 'OPTIONS') return { status: 204, headers: {}, body: '' };
   if (method === 'POST') return { ...error(405), headers: { ...headers, allow: 'GET, HEAD, OPTIONS' } };
@@ -70,7 +70,7 @@ export function correctResponse({ method, query, prefer }: ArrivedRequest, envel
   return change ? { status: 200, headers, body: withPresentTime(change(body)) } : error(404);
 }
 
-/** The operation that a query selects; empty if none. Its credentials do not count. */
+/** Returns the operation that a query selects, ignoring its credentials. Empty if the query selects none. */
 export function operationOf(query: URLSearchParams): string {
   const complete = new URLSearchParams(query);
   for (const name of operationTable.credentials) complete.set(name, '-');
@@ -99,11 +99,11 @@ interface Entry {
   slug: string;
 }
 
-/** An entry by one of the ways in which it may be written (assumption name-matching). */
+/** Finds an entry by its name or slug (assumption name-matching). */
 const findEntry = (entries: readonly Entry[], text: string): Entry | undefined =>
   entries.find(({ name, slug }) => [slug, slug.toUpperCase(), name].includes(text));
 
-/** The models of a brand, a copy; only those of one brand are documented. */
+/** Returns a copy of the models of a brand. Only the models of one brand are documented. */
 function modelsOf({ name, slug }: Entry): Entry[] {
   const models: Entry[] = example('listModels').data;
   return slug === documented.brand
@@ -112,14 +112,14 @@ function modelsOf({ name, slug }: Entry): Entry[] {
 }
 
 /**
- * What the documented body becomes for these values: the service knows all that its lists name. Undefined where it has nothing.
+ * Returns a function that adapts the documented body to the parameters. Undefined if the service has no data for them.
  */
 function dataOf(
   operation: string,
   { vin, carId, brand: brandText, model: modelText }: Readonly<Record<string, string>>,
   // biome-ignore lint/suspicious/noExplicitAny: a body of any shape
 ): ((body: any) => any) | undefined {
-  // Assumption partial-vin.
+  // The first eight characters are accepted under the assumption partial-vin.
   if (vin !== undefined && vin !== documented.vin && vin !== documented.vin?.slice(0, 8)) return undefined;
   if (carId !== undefined && carId !== documented.carId) {
     const vehicle = example('decodeVinAll').data.find((one: { carId: number }) => String(one.carId) === carId);
@@ -141,7 +141,7 @@ function dataOf(
   });
 }
 
-/** The times of documented examples are in the past. */
+/** Replaces the timestamp of a documented example with the current time. */
 function withPresentTime(body: { timestamp?: string }): unknown {
   if (body.timestamp !== undefined) body.timestamp = new Date().toISOString().replace(/\.\d+Z$/, '+00:00');
   return body;

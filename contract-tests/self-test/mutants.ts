@@ -18,37 +18,37 @@ import { insufficient, type RunModeResult, singleFaultText } from './single-faul
 
 type Options = ScoreOptions & Pick<PlanOptions, 'assumptions'> & { json?: true; singleFaults?: true };
 
-/** `pnpm --filter @vehicle-lookup/contract-tests mutants`. */
+/** The command `pnpm --filter @vehicle-lookup/contract-tests mutants`. */
 export const program: Program = new Program('mutants', { version: suiteVersion() })
-  .description('Measures the suite: verifies its faulty and correct services, and prints what it missed.')
+  .description('Measures the suite: verifies its faulty and correct services and lists the faults that were not found.')
   .addOption(new Option('--class <CLASS>', 'one class of faults').choices(faultClasses))
-  .addOption(new Option('--without <CODE...>', 'leave out a check or an assumption').argParser(codeArgument))
-  .addOption(new Option('--seed <N>', 'makes other requests (default: 1)').argParser(wholeNumber(0, 999_999_999)))
+  .addOption(new Option('--without <CODE...>', 'skip a check or an assumption').argParser(codeArgument))
+  .addOption(new Option('--seed <N>', 'choose other requests (default: 1)').argParser(wholeNumber(0, 999_999_999)))
   .addOption(
     new Option(
       '--single-faults',
-      'measure faults that affect only one operation instead, by kind: with live, full and deep, and with several runs that share a history',
+      'measure only faults of single operations, by kind: with live, full and deep, and with several runs that share a history',
     ).conflicts(['class', 'without', 'json']),
   )
   .addOption(assumptionsOption('report; only with --single-faults'))
   .addOption(jsonOption())
   .addHelpText(
     'after',
-    '\nExit code: 1 if a fault survived that a check should find, a correct service was flagged, or a share is too small.',
+    '\nExit code: 1 if a detectable fault survived, a correct service has a finding, or a share is too small.',
   )
   .action(async ({ json, singleFaults: isSingle, assumptions, ...options }: Options) => {
     if (isSingle) return scoreSingleFaults({ ...options, ...(assumptions === undefined ? {} : { assumptions }) });
     if (assumptions) throw new UsageError('--assumptions is only possible with --single-faults');
     const { stderr } = process;
     const score = await measure(options, (verified, all) => {
-      // It takes a minute; a file needs no progress.
+      // The measurement takes a minute. Progress is printed only to a terminal.
       if (stderr.isTTY) stderr.write(`\r${verified} of ${all} services${verified === all ? '\n' : ''}`);
     });
     process.stdout.write(json ? scoreJson(score) : scoreText(score));
     return survivors(score).length + flagged(score).length > 0 ? 1 : 0;
   });
 
-/** Prints how many faults of single operations each mode finds. */
+/** Prints the number of single-operation faults that each mode finds. */
 async function scoreSingleFaults(options: Pick<PlanOptions, 'assumptions' | 'seed'>): Promise<number> {
   const results: RunModeResult[] = [];
   for (const mode of runModes) results.push({ mode, results: await measureRunMode(mode, singleFaults, options) });

@@ -5,21 +5,21 @@ const { operations, credentials } = operationTable;
 const selectors = operations.flatMap((entry) => Object.keys(entry.selectors));
 const known = [...credentials, ...selectors, ...Object.keys(documented)];
 
-/** The selectors that a query holds, whatever their values, in its order. */
+/** Returns the selectors of a query with any values, in query order. */
 export const selectorsIn = (query: URLSearchParams): string[] =>
   [...new Set(query.keys())].filter((name) => selectors.includes(name));
 
-/** The names of a query that no operation knows. */
+/** Returns the names in a query that no operation has. */
 export const unknownIn = (query: URLSearchParams): string[] =>
   [...new Set(query.keys())].filter((name) => !known.includes(name));
 
-/** Returns the names in a query that belong to operations other than the operation of its first selector. */
+/** Returns the parameters of a query that do not belong to the operation of its first selector. */
 export function foreignIn(query: URLSearchParams): string[] {
   const entry = entryOf(query);
   return Object.keys(documented).filter((name) => query.has(name) && !(entry && name in entry.parameters));
 }
 
-/** The parameters that the operation of the first selector lacks. */
+/** Returns the missing parameters of the operation of the first selector. */
 export const missingIn = (query: URLSearchParams): string[] =>
   Object.keys(entryOf(query)?.parameters ?? {}).filter((name) => !query.has(name));
 
@@ -30,7 +30,7 @@ function entryOf(query: URLSearchParams) {
   );
 }
 
-/** Leaves one of several selectors in a query, and what belongs to it. */
+/** Removes all selectors except one from a query, as well as the parameters that do not belong to its operation. */
 export function keepSelector(query: URLSearchParams, kept: string | undefined): void {
   if (selectorsIn(query).length < 2) return;
   for (const name of selectorsIn(query)) if (name !== kept) query.delete(name);

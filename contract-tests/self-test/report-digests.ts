@@ -6,9 +6,9 @@ import { catalogue } from './catalogue.ts';
 import { inPool, verifyCorrect, verifyFaulty } from './run.ts';
 
 /*
- * Shows which reports a change of the suite affects. `record DIRECTORY` records a run against each service of the catalogue.
- * `replay DIRECTORY` evaluates the recordings and prints the digest of each report. A change that should affect no report must
- * not change this output.
+ * Shows which reports a change to the suite affects. `record DIRECTORY` records a run against each service of the catalogue.
+ * `replay DIRECTORY` evaluates the recordings and prints the digest of each report. A change that should not affect reports
+ * must not change this output.
  */
 
 /** Returns the report, even if the run has no verdict. */

@@ -6,29 +6,29 @@ import { account, accounts } from './correct-service.ts';
 import type { CorrectService, ServiceDifference } from './service.ts';
 import { createChange, startService } from './start.ts';
 
-/** How the suite is run on a service of the catalogue. */
+/** Options of a run against a service of the catalogue. */
 export type SelfTestOptions = Pick<VerifyOptions, 'seed' | 'without' | 'record'>;
 
-/** What the suite said of a faulty service. */
+/** The result of a run against a faulty service. */
 export type FaultResult = NamedFault & {
   /**
-   * - `failed`: something that was found fails the run
-   * - `incomplete`: something that is required was not observed, so that the run is not green
+   * - `failed`: a finding fails the run
+   * - `incomplete`: a required response was not observed
    * - `survived`: the run is conformant
    */
   outcome: 'failed' | 'incomplete' | 'survived';
-  /** What it found that fails the run. */
+  /** The findings that fail the run. */
   failing: RunFinding[];
 };
 
-/** What the suite said of a correct service. */
+/** The result of a run against a correct service. */
 export type CorrectResult = NamedService<CorrectService> & {
   report: RunReport;
-  /** Findings that fail the run, and those of which the service does not say that they are reported. */
+  /** The findings that fail the run, and findings that are not listed in the `reports` of the service. */
   falseAlarms: RunFinding[];
 };
 
-/** Verifies a faulty service by the profile `full`, assumptions enforced. */
+/** Verifies a faulty service with assumptions enforced. Default profile: `full`. */
 export async function verifyFaulty(fault: NamedFault, options: SelfTestOptions = {}): Promise<FaultResult> {
   const { service } = fault;
   const { target = 'service', profile, strict = false, secondsPerRequest } = service;
@@ -47,7 +47,7 @@ export async function verifyFaulty(fault: NamedFault, options: SelfTestOptions =
   return { ...fault, outcome, failing };
 }
 
-/** A clock that is asked about three times for each request. */
+/** Creates a fast clock. A run reads the clock about three times per request. */
 function fastClock(seconds: number): () => number {
   let now = Date.now();
   return () => {
@@ -56,7 +56,7 @@ function fastClock(seconds: number): () => number {
   };
 }
 
-/** Verifies a correct service as a service is verified: a contradicted assumption is reported. */
+/** Verifies a correct service without enforcing assumptions. */
 export async function verifyCorrect(
   correct: NamedService<CorrectService>,
   options: SelfTestOptions = {},

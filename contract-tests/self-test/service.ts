@@ -4,93 +4,93 @@ import type { ServiceData } from '../src/plan/data.ts';
 export interface ServiceResponse {
   status: number;
   headers: Record<string, string>;
-  /** Sent as JSON; a text or bytes as they are. */
+  /** The body, sent as JSON. A string or bytes are sent unchanged. */
   body: unknown;
 }
 
-/** The whole response as it goes over the wire, head included; the connection is closed behind it. */
+/** The raw bytes of a response, including the head. The connection is closed afterwards. */
 export interface WireResponse {
   raw: string;
 }
 
-/** A request as a fault sees it. */
+/** A request as passed to a fault. */
 export interface ServiceRequest {
   method: string;
-  /** Without query. */
+  /** The path without a query. */
   path: string;
   query: URLSearchParams;
-  /** The operation that the query selects; empty if none. Its credentials do not count. */
+  /** The operation that the query selects, ignoring its credentials. Empty if the query selects none. */
   operation: string;
-  /** The correct response to a changed query. */
+  /** Returns the correct response to a changed query. */
   correctResponseTo: (change: (query: URLSearchParams) => void) => ServiceResponse;
-  /** What this service has kept since it started. */
+  /** The state of the service since its start. */
   memory: Map<string, unknown>;
 }
 
-/** Makes another response of the correct one; `silence`: the service never answers. */
+/** Changes the correct response. `silence`: the service never responds. */
 export type ResponseChange = (
   correct: ServiceResponse,
   request: ServiceRequest,
 ) => ServiceResponse | WireResponse | 'silence';
 
-/** A service that differs from the correct one in one way. */
+/** A service that differs from the correct service in one respect. */
 export interface ServiceDifference {
-  /** What it does, as the rest of the sentence "a service that …". */
+  /** The difference, as the rest of the sentence "a service that …". */
   says: string;
-  /** The operations whose responses differ. Default: all, invalid requests included. */
+  /** The operations whose responses differ. Default: all, including invalid requests. */
   operations?: readonly string[];
   change: ResponseChange;
 }
 
-/** Where a fault lies. */
+/** The classes of faults. */
 export const faultClasses = ['wire', 'schema', 'selector', 'credentials', 'meaning', 'together'] as const;
 export type FaultClass = (typeof faultClasses)[number];
 
 /** A service with one fault. */
 export type FaultyService = ServiceDifference & {
-  /** How fast the clock of the run goes. Default: as it does. */
+  /** The number of seconds by which the clock of the run advances per request. Default: the actual time. */
   secondsPerRequest?: number;
-  /** Whether the run is given the accounts without plan and allowance. */
+  /** Whether the data of the run includes the accounts `forbidden` and `exhausted`. */
   accounts?: true;
-  /** `mock` where only a mock can have the fault. */
+  /** `mock` if only a mock can have the fault. */
   target?: 'mock';
-  /** Where `full` has no request left that shows it. */
+  /** `deep` if the profile `full` has no request that shows the fault. */
   profile?: 'deep';
-  /** Where the finding is a warning, which fails a strict run. */
+  /** Whether the finding is a warning, which fails only a strict run. */
   strict?: true;
 } & (
     | {
-        /** The code of the check, or the id of the assumption, that finds it. */
+        /** The code of the check, or the id of the assumption, that detects the fault. */
         code: string;
         /** The clause that the finding names. */
         clause?: string;
       }
     | {
-        /** Why it cannot be distinguished from a correct response or from a fault of the network: its cell is never green. */
+        /** The reason why the fault cannot be distinguished from a correct response or a network fault. Its cell never passes. */
         incomplete: string;
       }
     | {
-        /** Why no check can see it. */
+        /** The reason why no check can detect the fault. */
         unseen: string;
       }
   );
 
-/** What `faulty/by-class/<class>.ts` exports as `faults`, by name. */
+/** The `faults` exported by `faulty/by-class/<class>.ts`, by name. */
 export type FaultyServices = Readonly<Record<string, FaultyService>>;
 
-/** An entry of `faulty/by-operation/<tag>.ts`, under an operationId: by class and name, only in this operation. */
+/** The faults of a single operation in `faulty/by-operation/<tag>.ts`, by class and name. */
 export type OperationFaults = Partial<Record<FaultClass, FaultyServices>>;
 
-/** A service that is other than the documented examples, and right. */
+/** A correct service that differs from the documented examples. */
 export interface CorrectService extends ServiceDifference {
-  /** Codes of what is reported without failing the run: assumptions that it decides otherwise, warnings. */
+  /** The codes of expected findings that do not fail the run: contradicted assumptions and warnings. */
   reports?: readonly string[];
-  /** Why what the profile requires is not observed. */
+  /** The reason why a required response is not observed. */
   incomplete?: string;
   profile?: 'deep';
-  /** What the run is told of its data. */
+  /** The data passed to the run. */
   data?: ServiceData;
 }
 
-/** What a file of `correct/` exports as `services`, by name. */
+/** The `services` exported by a file in `correct/`, by name. */
 export type CorrectServices = Readonly<Record<string, CorrectService>>;

@@ -5,35 +5,35 @@ import { RunError } from '../src/run-error.ts';
 import { type ArrivedRequest, correctResponse, operationOf } from './correct-service.ts';
 import type { ResponseChange, ServiceDifference, ServiceRequest, ServiceResponse, WireResponse } from './service.ts';
 
-/** A service that runs. */
+/** A running service. */
 export interface StartedService {
-  /** Its base URL. */
+  /** The base URL of the service. */
   url: string;
-  /** Gives up as soon as the service has decided to keep silent: no run has to wait for a time limit. */
+  /** A fetch function that fails as soon as the service decides not to respond, so that runs need not wait for a time limit. */
   fetch: typeof globalThis.fetch;
   close: () => Promise<void>;
 }
 
 /**
- * Starts one service of the catalogue on a free port of this machine.
- * @param name of a faulty or a correct service, without its class
- * @throws RunError when the catalogue has none of this name
+ * Starts a service of the catalogue on an available local port.
+ * @param name the name of a faulty or correct service, without its class
+ * @throws RunError if the catalogue has no service of this name
  */
 export async function startByName(name: string): Promise<StartedService> {
-  // No other start needs the catalogue.
+  // The catalogue is loaded only here, because other functions do not need it.
   const { catalogue } = await import('./catalogue.ts');
   const found = [...catalogue.faulty, ...catalogue.correct].find((service) => service.name === name);
   if (!found) throw new RunError(`the catalogue has no service ${name}; see contract-tests/self-test`);
   return startService(createChange(found.service));
 }
 
-/** A difference that keeps to its operations. */
+/** Limits the change of a service to its operations. */
 export const createChange =
   ({ operations, change }: ServiceDifference): ResponseChange =>
   (correct, request) =>
     operations === undefined || operations.includes(request.operation) ? change(correct, request) : correct;
 
-/** Starts the correct service, or one that differs from it, on a free port of this machine. */
+/** Starts the correct service, optionally with a change, on an available local port. */
 export async function startService(
   change: ResponseChange = (correct) => correct,
   envelope?: string,
@@ -46,7 +46,7 @@ export async function startService(
     if (response === 'silence') for (const giveUp of waiting) giveUp();
     else send(response, outgoing);
   });
-  // A run pauses no longer than a time limit; a connection that is closed meanwhile would look like a fault.
+  // A connection that is closed during a pause of the run would look like a fault.
   server.keepAliveTimeout = 60_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -54,7 +54,7 @@ export async function startService(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fetch: (...args) =>
       new Promise((resolve, reject) => {
-        const giveUp = () => reject(new DOMException('the service keeps silent', 'TimeoutError'));
+        const giveUp = () => reject(new DOMException('the service does not respond', 'TimeoutError'));
         waiting.add(giveUp);
         fetch(...args)
           .then(resolve, reject)

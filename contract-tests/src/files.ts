@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 export const NOT_JSON = 'not JSON';
 
 /**
- * Reads a file of JSON.
- * @param reject makes the error from the code of the operating system, or `NOT_JSON`: the parser's own message repeats the text
+ * Reads a JSON file.
+ * @param reject creates the error from the operating-system code or `NOT_JSON`, because the parser's message repeats the text
  */
 export function readJson(file: string, reject: (why: string) => Error): unknown {
   try {
-    // Editors on Windows begin a file with a byte order mark.
+    // Windows editors may write a byte order mark at the start of a file.
     return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     throw reject(error instanceof SyntaxError ? NOT_JSON : errorCode(error));

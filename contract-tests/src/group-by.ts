@@ -1,4 +1,4 @@
-/** The elements by a key, in the order in which the keys occur. */
+/** Groups elements by key, in the order in which the keys occur. */
 export function groupBy<T, K>(elements: readonly T[], keyOf: (element: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const element of elements) {

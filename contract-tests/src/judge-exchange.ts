@@ -18,16 +18,16 @@ import { withholdSecrets } from './run/response-source.ts';
 /** A request that another program sent, and the response to it. */
 export interface JudgedExchange {
   method: string;
-  /** The query of the request, with its credentials. */
+  /** The query of the request, including credentials. */
   query: string;
-  /** Whether the request has credentials in headers: then the query does not show if they are valid. */
+  /** Whether the request has credentials in headers, so that the query does not show whether they are valid. */
   hasOtherCredentials: boolean;
   /** The URL of the request without its query. */
   address: string;
   status: number;
   headers: readonly (readonly [name: string, value: string])[];
   body: Uint8Array;
-  /** The secrets of the request, which no violation repeats. */
+  /** The secrets of the request, which violations must not repeat. */
   secrets: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export function judgeExchange(exchange: JudgedExchange): ExchangeViolation[] {
   return violations.filter(({ code }) => levelOf(code) === 'failure').map((violation) => shown(violation, secrets));
 }
 
-/** Returns the request that a query is an instance of. An unclear query, such as one with two mistakes, may be rejected with any status. */
+/** Returns the request that a query represents. An ambiguous query, such as a query with two errors, may return any error status. */
 function requestOf({ query, hasOtherCredentials, status }: JudgedExchange, contract: VerifiedContract): Request {
   const { table } = contract;
   const pairs: Pair[] = [...new URLSearchParams(query)];

@@ -20,15 +20,15 @@ import { RunError } from './run-error.ts';
 
 /** Options for judging recorded traffic. */
 export interface TrafficOptions extends Pick<PlanOptions, 'assumptions' | 'strict' | 'label' | 'without'> {
-  /** A directory of run results, to which the traffic is added: the next run makes only the remaining requests. */
+  /** A directory of run results, to which the traffic is added. The next run sends only the remaining requests. */
   history?: string;
 }
 
 /**
- * Judges traffic that another program has recorded, without sending requests: HAR from any tool, or NDJSON. Exchanges
- * with other APIs are left out. Keys in the queries are masked wherever they are repeated.
- * @param files all belong to one service
- * @throws RunError if a file is neither, or contains no exchange with the API; and as `verifyContract` does
+ * Judges traffic that another program has recorded (HAR or NDJSON), without sending requests. Exchanges with other APIs are
+ * omitted. Keys from the queries are masked everywhere.
+ * @param files the recordings, all of one service
+ * @throws RunError if a file has an unsupported format or contains no exchange with the API, or if `verifyContract` would throw
  */
 export async function judgeTraffic(files: readonly string[], options: TrafficOptions = {}): Promise<RunReport> {
   const traffic = files.map(readFile);
@@ -42,7 +42,7 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
   const ordered = exchanges.toSorted((a, b) => (a.started ?? 0) - (b.started ?? 0));
   const contract = loadContract(contractDocument(), operationTable);
   const { history, ...planOptions } = options;
-  // It creates the directory, and rejects one of another version, before anything is judged.
+  // Before judging, this creates the directory or rejects a directory of another contract version.
   if (history !== undefined) readHistory(history, contract);
   const plan = planOf(first, exchanges, planOptions, contract);
   const judge = createJudge(plan, true);
@@ -55,7 +55,7 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
     const request = trafficRequest(contract, pairsOf(exchange), status, hasOtherCredentials, plan.known);
     const why = whyUnjudged(exchange);
     if (why !== undefined || !request) {
-      unjudged.push(why ?? 'do not select an operation, or make two mistakes at the same time');
+      unjudged.push(why ?? 'do not select an operation or have two errors');
       continue;
     }
     if (hasOtherCredentials) otherCredentials += 1;
@@ -92,8 +92,8 @@ const pairsOf = ({ url }: TrafficExchange): Pair[] => [...new URL(url).searchPar
 const CREDENTIAL_HEADERS = ['authorization', 'x-api-key'];
 
 /**
- * Whether the query does not show the credentials of a request: they are in a header, or no request of the traffic has any,
- * because another program adds them behind the one that recorded.
+ * Creates a function that returns whether a request's query lacks its credentials: they are in a header, or no recorded request
+ * has any, because a program after the recording proxy adds them.
  */
 function createCredentialCheck(exchanges: readonly TrafficExchange[]): (exchange: TrafficExchange) => boolean {
   const hasAny = (exchange: TrafficExchange) =>
@@ -104,7 +104,7 @@ function createCredentialCheck(exchanges: readonly TrafficExchange[]): (exchange
   return (exchange) => areAdded || inHeader(exchange);
 }
 
-/** A plan without requests: the responses come from the files. */
+/** Creates a plan without requests: the responses come from the files. */
 function planOf(
   { url }: TrafficExchange,
   exchanges: readonly TrafficExchange[],
@@ -130,14 +130,14 @@ function resultOf(exchange: TrafficExchange): SendResult {
   const { status, headers, body = new Uint8Array(), echoed } = exchange;
   const unreadable = unreadableResponse(exchange);
   if (unreadable && 'error' in unreadable) return unreadable;
-  // The program may have decoded it: the header no longer says how the bytes are encoded.
+  // The recording program may have decoded the body, so the header may no longer describe the bytes.
   const kept = unreadable ? headers : headers.filter(([name]) => name !== 'content-encoding');
   return { status, headers: kept, body, ...unreadable, ...(echoed.length > 0 ? { echoed } : {}) };
 }
 
 function keep(history: string, report: RunReport, ended: number): string | undefined {
   const at = new Date(ended).toISOString();
-  // A response that is wrong counts more than one that is right.
+  // Failures come last, so that they take precedence over passes.
   const results = resultsOf(report.made, at).toSorted((a, b) =>
     a.state === b.state ? 0 : a.state === 'fail' ? 1 : -1,
   );

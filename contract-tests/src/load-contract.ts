@@ -10,8 +10,8 @@ import { contractOperations } from './plan/document.ts';
 import { orderOf } from './plan/order.ts';
 
 /**
- * Reads the document, with the checks of its assumptions.
- * @throws RunError when the document and the table do not fit
+ * Reads the document and the requests of its assumption checks.
+ * @throws RunError if the document and the table do not match
  */
 export const loadContract = (document: Document, table: OperationTable): VerifiedContract => loaded(document)(table);
 

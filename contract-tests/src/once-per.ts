@@ -1,4 +1,4 @@
-/** Keeps what a function makes of an object, for as long as the object exists. The object must not change. */
+/** Caches the result of a function per object, as long as the object exists. The object must not change. */
 export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const values = new WeakMap<Key, Value>();
   return (key) => {
@@ -8,10 +8,10 @@ export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (
   };
 }
 
-/** Number of values that are cached: a process may verify many services. */
+/** The maximum number of cached values: a process may verify many services. */
 const KEPT = 8;
 
-/** Returns the value of a key. A missing value is made and kept; the oldest value beyond eight is dropped. */
+/** Returns the cached value of a key. A missing value is created and cached; the oldest value beyond eight is removed. */
 export function keep<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
   const value = values.get(key) ?? make();
   values.set(key, value);

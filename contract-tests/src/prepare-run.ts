@@ -11,9 +11,9 @@ import type { HttpExchange } from './run/response.ts';
 import type { ResponseSource } from './run/response-source.ts';
 
 /**
- * The way of every run, one direction: options → plan → requests → observations → judgements → report.
- * @returns the plan, and what makes its requests, judges what comes, and reports it
- * @throws RunError on invalid options, and where value rules do not fit the document
+ * Prepares a run, which has these steps: options → plan → requests → observations → judgements → report.
+ * @returns the plan, and a function that sends its requests, judges the responses and returns the report
+ * @throws RunError if an option is invalid or a value rule does not match the document
  */
 export function prepareRun(options: PlanOptions): {
   plan: RunPlan;

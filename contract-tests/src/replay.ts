@@ -10,10 +10,9 @@ import { conclude } from './report/verdict.ts';
 export type ReplayOptions = Pick<PlanOptions, 'assumptions' | 'strict' | 'without'>;
 
 /**
- * Judges a recording again without sending requests. Under the same options the report is byte-identical. In a
- * recording of a different contract or suite version, only responses that match the current plan are judged, and a
- * note says so.
- * @throws RunError if the file is not a recording; and as `verifyContract` does
+ * Judges a recording again without sending requests. With the same options, the report is byte-identical. In a recording of
+ * a different contract or suite version, only responses that match the current plan are judged, and the report has a note.
+ * @throws RunError if the file is not a recording, or if `verifyContract` would throw
  */
 export async function replayContract(file: string, options: ReplayOptions = {}): Promise<RunReport> {
   const recording = readRecording(file);
@@ -26,7 +25,7 @@ export async function replayContract(file: string, options: ReplayOptions = {}):
 function createPlanOptions(record: RunRecord): PlanOptions {
   const { address, accounts, short, seed, isSeeded, ...options } = record;
   const { credentials: names, path } = operationTable;
-  // As long as the real ones where length decides: short ones are not looked for.
+  // Placeholders are short if the actual secrets are too short to be searched for in responses.
   const standIn = (name: string) => (short.includes(name) ? '-' : `${name} of the recording`);
   const credentials = Object.fromEntries(names.map((name) => [name, standIn(name)]));
   return {

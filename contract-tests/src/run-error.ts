@@ -1,9 +1,9 @@
-/** Why a run is not possible, or has no verdict. The message is one readable line: what, where, expected, next step. */
+/** An error that prevents a run or its verdict. The one-line message states the error, its location and the next step. */
 export class RunError extends Error {
   override name = 'RunError';
 }
 
-/** A plan needs more requests than the budget has left; no request was made. */
+/** The error if a plan needs more requests than the remaining budget. No request was sent. */
 export class BudgetError extends RunError {
   override name = 'BudgetError';
 }

@@ -24,34 +24,34 @@ export interface VerifyOptions extends PlanOptions {
   budget?: number | string;
   /** Maximum number of consultations, which the provider charges; same format. */
   consultations?: number | string;
-  /** A directory for run results: a run without a seed starts with the requests that were made longest ago. */
+  /** A directory for run results. A run without a seed starts with the requests that were sent longest ago. */
   history?: string;
   /** A file of known findings, which do not fail the run. */
   known?: string;
   /** A file that records every request before it is sent. */
   ledger?: string;
-  /** A file for all requests and responses, HAR 1.2: `replayContract` judges them again. */
+  /** A HAR 1.2 file for all requests and responses. `replayContract` judges them again. */
   record?: string;
   /** Maximum request rate, such as `5/s` or `100/min`. A run also slows down when a rate limit rejects requests. */
   rate?: string;
   fetch?: typeof globalThis.fetch;
   /** Time limit for a request and its response, in milliseconds. Default: 10 000. */
   timeoutMs?: number;
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   now?: () => number;
   /** Waits for a number of milliseconds. */
   sleep?: (milliseconds: number) => Promise<void>;
-  /** Ends the run: the report contains the findings up to then. */
+  /** Aborts the run. The report contains the findings up to this point. */
   signal?: AbortSignal;
-  /** Called after every request that was made. */
+  /** Called after every sent request. */
   onProgress?: (sent: number, planned: number) => void;
-  /** Called after every request; secrets in it are masked. */
+  /** Called after every sent request. Secrets in the exchange are masked. */
   onExchange?: (exchange: HttpExchange) => void;
 }
 
 /**
  * Verifies a service against the contract: operations, declared statuses and envelopes, assumptions.
- * Requests are made one after another, redirects are not followed, and the report contains no credentials.
+ * Requests are sent sequentially, redirects are not followed, and the report contains no credentials.
  * @throws BudgetError if the plan exceeds the remaining budget; no request was sent
  * @throws NoVerdictError if the run was aborted: no response from the URL, or an error in the suite itself
  * @throws RunError if no run is possible: invalid options, or value rules that do not match the document
@@ -81,11 +81,11 @@ export async function verifyContract(options: VerifyOptions): Promise<RunReport>
   return conclude(report, notRecorded ?? notKept);
 }
 
-/** Waits for a number of milliseconds, or until the run is ended. */
+/** Waits for a number of milliseconds, or until the run is aborted. */
 const sleepUnless = (signal: AbortSignal | undefined, milliseconds: number): Promise<void> =>
   setTimeout(milliseconds, undefined, signal ? { signal } : {}).catch(() => {});
 
-/** The options with what the history's earlier runs saw, and with the known findings. */
+/** Adds the results in the history and the known findings to the options. */
 function withHistory(options: VerifyOptions): VerifyOptions {
   const { known, history } = options;
   return {
@@ -95,16 +95,16 @@ function withHistory(options: VerifyOptions): VerifyOptions {
   };
 }
 
-/** What a run would do. */
+/** The plan and the cost of a run. */
 export interface DryRun {
-  /** In the order in which they are made. */
+  /** The cases, in the order in which they are sent. */
   cases: CaseText[];
-  /** What they cost if every response is the expected one, and what is left for them. */
+  /** The cost if all responses are as expected, and the remaining budget. */
   spending: Spending;
 }
 
 /**
- * The requests that a run would make; none is made, and no file is written.
+ * Returns the requests that a run would send, without sending requests or writing files.
  * @throws BudgetError as `verifyContract` does
  * @throws RunError as `verifyContract` does
  */
@@ -116,8 +116,8 @@ export async function planContract(options: VerifyOptions): Promise<DryRun> {
 }
 
 /**
- * Opens the budget of a run, which is the smaller of what it may spend and what earlier runs on its ledger have left.
- * @throws BudgetError when the plan costs more than is left
+ * Opens the budget of a run, which is limited by its options and by earlier runs on its ledger.
+ * @throws BudgetError if the plan exceeds the remaining budget
  */
 function openBudget(plan: RunPlan, { budget, consultations, ledger: file, now = Date.now }: VerifyOptions) {
   const requestLimit = budget === undefined ? undefined : readSpendingLimit(budget, '--budget');

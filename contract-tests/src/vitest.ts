@@ -14,15 +14,15 @@ import { type ReportTest, RUN_TEST, reportTests } from './report/tests.ts';
 import { planContract, type VerifyOptions, verifyContract } from './verify.ts';
 
 /**
- * Registers the contract as tests: one `describe` for each operation with one test for each declared response, then the
- * credentials, the assumptions, and the run as a whole, which fails exactly if the command would not exit with 0. A cell
- * that was not or cannot be observed is skipped with its reason; a cell that the profile requires fails instead.
+ * Registers the contract as tests: one `describe` per operation with one test per declared response, then the credentials,
+ * the assumptions and the whole run, which fails if the command would not exit with 0. A test of an unobserved cell is skipped
+ * with its reason, or fails if the profile requires the cell.
  *
- * The requests are made once, before the first of these tests. If a filter (`-t`) selects only tests of operations, only the
- * requests of those operations are made, and the successes that provide values for them. The first test that shows a finding
- * prints it; the others name that test. No message holds a credential.
- * @param options options of `verifyContract`, or a function that returns them: it is called when the run begins, so
- * that a `beforeAll` in the same file can start the service first
+ * The requests are sent once, before the first of these tests. If a filter (`-t`) selects only tests of operations, only the
+ * requests of those operations and the valid requests that provide values for them are sent. The first test that shows a
+ * finding prints it; the other tests refer to that test. Messages contain no credentials.
+ * @param options options of `verifyContract`, or a function that returns them. The function is called at the start of the
+ * run, so that a `beforeAll` in the same file can start the service first.
  */
 export function contractTests(options: VerifyOptions | (() => VerifyOptions | Promise<VerifyOptions>)): void {
   const caller = new Error();
@@ -42,7 +42,7 @@ export function contractTests(options: VerifyOptions | (() => VerifyOptions | Pr
       tests = reportTests(report);
       messageOf = createMessages(report);
     };
-    // Vitest reads fixtures from the first parameter; a bound function shows none. The run has its own time limit.
+    // Vitest reads fixtures from the first parameter; a bound function has no visible parameters. The run has its own time limit.
     beforeAll(prepare.bind(undefined), 0);
 
     const register = (suite: string, name: string) =>
@@ -77,10 +77,10 @@ export function contractTests(options: VerifyOptions | (() => VerifyOptions | Pr
   });
 }
 
-/** The tests are registered before the run. */
+/** The matrix source for registering the tests before the run. */
 const nothingJudged = { judgements: [], target: 'service', fails: () => true } as const;
 
-/** The operations whose tests are selected; undefined if a selected test needs the whole run. */
+/** Returns the operations whose tests are selected. Undefined if a selected test needs the whole run. */
 function selectedOperations(tasks: readonly RunnerTask[]): string[] | undefined {
   const isSelected = (task: RunnerTask): boolean =>
     'tasks' in task ? task.tasks.some(isSelected) : task.mode !== 'skip';
@@ -89,10 +89,10 @@ function selectedOperations(tasks: readonly RunnerTask[]): string[] | undefined 
   return names.every(isOperation) && names.length < operationTable.operations.length ? names : undefined;
 }
 
-/** For pauses before repeated requests. */
+/** The time reserved for pauses before retries. */
 const PAUSES_MS = 300_000;
 
-/** Verifies within the time that the planned requests may take at most. */
+/** Verifies the service within the maximum time of the planned requests. */
 async function verifyOnly(only: readonly string[] | undefined, given: VerifyOptions): Promise<RunReport> {
   const options = only ? { ...given, only } : given;
   const { timeoutMs = 10_000, signal } = options;
@@ -101,7 +101,7 @@ async function verifyOnly(only: readonly string[] | undefined, given: VerifyOpti
   return verifyContract({ ...options, signal: signal ? AbortSignal.any([signal, limit]) : limit });
 }
 
-/** Messages of failed tests: each finding once, with all of its places, at the first test that shows it. */
+/** Returns a function that creates the messages of failed tests. Each finding is printed once, by the first test that shows it. */
 function createMessages(report: RunReport): (test: ReportTest, name: string) => string {
   const groups = sameFindings(report.findings.filter(({ fails }) => fails));
   const printedBy = new Map<(typeof groups)[number], string>();
@@ -121,7 +121,7 @@ function createMessages(report: RunReport): (test: ReportTest, name: string) => 
   };
 }
 
-/** Its stack is the line that calls `contractTests`. */
+/** An error whose stack trace starts at the call of `contractTests`. */
 class BrokenContractError extends Error {
   override name = 'BrokenContractError';
 

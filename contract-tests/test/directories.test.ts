@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const STEPS = ['history', 'plan', 'run', 'checks', 'judge', 'report', 'renderings'];
 const source = join(import.meta.dirname, '../src');
 
-test.each(STEPS)('src/%s imports only itself, earlier steps and the files outside the steps', (step) => {
+test.each(STEPS)('src/%s imports only from itself, from earlier steps and from top-level files', (step) => {
   const files = readdirSync(join(source, step), { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.ts$/.test(name),
   );

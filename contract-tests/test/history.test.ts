@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const run = (days: number, more: object = {}) =>
   verifyWith(undefined, 'full', { profile: 'live', history: directory, now: () => Date.now() + days * DAY, ...more });
 
-test('the next run makes the requests that one run had no room for', async () => {
+test('the next run sends the requests that did not fit into the first run', async () => {
   const [first, second] = [await run(0), await run(1)];
   const wrong = (report: typeof first) => report.made.filter(({ status }) => status !== '200').map(({ id }) => id);
   expect(wrong(second).filter((id) => wrong(first).includes(id))).toEqual([]);
@@ -30,21 +30,21 @@ test('the next run makes the requests that one run had no room for', async () =>
 
 const reasonsOf = ({ cells }: Awaited<ReturnType<typeof run>>, status: string) =>
   cells.flatMap((cell) => (cell.status === status && cell.state === 'not-observed' ? [cell.reason] : []));
-const SHOWN = 'not asked again: the history has a valid response with this status';
+const SHOWN = 'not requested again: the history has a valid response with this status';
 
-test('a request that is not repeated because of the history is mentioned in every format', async () => {
+test('a request that is omitted because of the history is reported as such', async () => {
   const record = join(temporaryDirectory(), 'run.har');
   await run(0, { record, history: undefined });
   await judgeTraffic([record], { history: directory });
   const second = await run(1);
   expect(new Set(reasonsOf(second, '200'))).toEqual(new Set([SHOWN]));
-  expect(new Set(reasonsOf(second, '400'))).toEqual(new Set([SHOWN, 'no request of this run asks for it']));
-  expect(terminal(second).replaceAll(/\s+/g, ' ')).toContain(`${second.cells.filter(isNotAsked).length} not asked for`);
+  expect(new Set(reasonsOf(second, '400'))).toEqual(new Set([SHOWN, 'this run did not request it']));
+  expect(terminal(second).replaceAll(/\s+/g, ' ')).toContain(`${second.cells.filter(isNotAsked).length} not requested`);
   const third = await run(2);
-  expect(new Set(reasonsOf(third, '200'))).toEqual(new Set(['no response came in this envelope']));
+  expect(new Set(reasonsOf(third, '200'))).toEqual(new Set(['no response had this envelope']));
 });
 
-test('a response that was invalid at the end of the history does not count as shown', async () => {
+test('a response whose latest result in the history is invalid is requested again', async () => {
   const wrong = inSuccess('listBrands', () => ({ status: 201 }));
   await verifyWith(wrong, 'full', { profile: 'smoke', history: directory });
   const past = readHistory(directory, { version: String(contractDocument().info?.version) }).past;
@@ -57,31 +57,31 @@ test('a response that was invalid at the end of the history does not count as sh
   expect(new Set(reasonsOf(report, '200'))).toEqual(new Set([SHOWN]));
 });
 
-test('a run with a seed makes the requests of the seed', async () => {
+test('a run with a seed sends the same requests, regardless of the history', async () => {
   const ids = async () => (await run(0, { seed: 7 })).made.map(({ id }) => id);
   expect(await ids()).toEqual(await ids());
 });
 
-test('the report shows the union with dates, and what is stale', async () => {
+test('the report shows the combined results with their dates and marks stale results', async () => {
   await run(0);
   const report = await run(40, { profile: 'smoke', maxAge: 30 * DAY });
   const cells = new Map(report.history?.cells.map(({ name, isStale }) => [name, isStale]));
   expect(cells.get('decodeVin 200')).toBe(false);
   expect([...cells].filter(([, isStale]) => isStale).length).toBeGreaterThan(3);
   expect(terminal(report)).toMatch(
-    /\nhistory: \d+ of \d+ declared responses seen by \d+ requests since \S+\s+their\s+statuses\s+rest\s+on\s+\d+\s+clauses/,
+    /\nhistory: \d+ of \d+ declared responses seen by \d+ requests since \S+\s+their\s+statuses\s+are\s+based\s+on\s+\d+\s+clauses/,
   );
   expect(terminal(report)).toMatch(/\nhistory, stale: /);
 });
 
-test('an unwritable history is reported, and the report is not lost', async () => {
+test('a history that cannot be written is reported, and the report is not lost', async () => {
   const removed = run(0, { onExchange: () => rmSync(directory, { recursive: true, force: true }) });
   const error = await removed.catch((reason: unknown) => reason);
   expect(String(error)).toBe('NoVerdictError: --history: the run cannot be added (ENOENT)');
   expect(error).toHaveProperty('report.verdict', 'conformant');
 });
 
-test('a run with a history can be replayed, to the byte', async () => {
+test('the replay of a run with a history gives the same report', async () => {
   await run(0);
   const record = join(directory, 'run.har');
   const report = await run(1, { record, label: 'staging' });
@@ -96,13 +96,13 @@ test('a run with a history can be replayed, to the byte', async () => {
 
 test.each<[what: string, text: string, message: RegExp]>([
   [
-    'of another version of the contract',
+    'of another contract version',
     '{"format":1,"contract":{"title":"","version":"0.0.1"},"results":[]}',
-    /is of version 0\.0\.1 of the contract, and this suite verifies .*; give another directory$/,
+    /belongs to contract version 0\.0\.1, but this suite verifies .*; specify another directory$/,
   ],
   ['that is not JSON', '{"format":1,', /cannot be read \(not JSON\); remove it$/],
   ['of another program', '[]', /is not a run of this suite; remove it$/],
-])('a history with a file %s is rejected in one line, and stays as it is', async (_, text, message) => {
+])('a history with a file %s is rejected with a one-line message and is not changed', async (_, text, message) => {
   const file = join(directory, '2026-01-01T00-00-00-000Z.json');
   writeFileSync(file, text);
   await expect(run(0)).rejects.toThrow(message);

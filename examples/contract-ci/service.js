@@ -16,11 +16,11 @@ const allow = 'GET, HEAD, OPTIONS';
 
 function answer(query, account) {
   const isKnown = Object.entries(account).every(([name, value]) => query.getAll(name).join() === value);
-  if (!isKnown) return [401, errorBody('The user or the key is not known.')];
+  if (!isKnown) return [401, errorBody('The user or the key is unknown.')];
   const selected = resolveOperation(query);
   if (!selected.ok) return [selected.error.status, errorBody(selected.error.message)];
   const data = answers[selected.operation](selected.parameters);
-  if (!data) return [404, errorBody('There are no data for this query.')];
+  if (!data) return [404, errorBody('No data found for this query.')];
   return [200, { success: true, timestamp: now(), api_version: '2.0', data }];
 }
 

@@ -10,12 +10,12 @@ beforeAll(() => server.listen(unhandled('error')));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
-test('the examples of the document', async () => {
+test('handlers return the examples of the document', async () => {
   const { data } = await createVehicleLookup(account).getFluids(25573);
   expect(data.length).toBeGreaterThan(0);
 });
 
-test('an exhausted plan', async () => {
+test('a handler can simulate an exhausted quota', async () => {
   server.use(...handlers({ getFluids: { ...answers.getFluids.status(429), headers: { 'Retry-After': '86400' } } }));
   await expect(createVehicleLookup(account).getFluids(25573)).rejects.toMatchObject({ code: 'quota_exhausted' });
 });

@@ -8,13 +8,13 @@ const proxy = createProxy({
   user: env.VEHICLE_LOOKUP_USER,
   key: env.VEHICLE_LOOKUP_KEY,
   operations: ['decodeVin', 'getFluids'],
-  // The origin of the pages that may use it.
+  // The origin of the pages that may use the worker.
   origins: [env.PAGE_ORIGIN],
   cache: { maxAge: 30 * 86_400, waitUntil },
   // The platform states the address of the visitor in a header.
   limit: { requests: 60, seconds: 60, visitor: ({ headers }) => headers.get('cf-connecting-ip') ?? '' },
   timeout: 10_000,
-  // Problems of the account are not shown to visitors.
+  // Account errors are reported here and hidden from visitors.
   onEvent: (event) => {
     if (event.type === 'end' && event.outcome !== 'success') {
       console.error(event.operation, event.outcome, event.message, event.requestId ?? '');

@@ -13,7 +13,7 @@ import {
 } from '@vehicle-lookup/openapi';
 import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
 
-/** Emits the operations for the commands: summaries, descriptions, inputs and records, in the document's order. */
+/** Generates the operations for the commands: summaries, descriptions, inputs and records, in document order. */
 const document: Document = readBuilt('openapi.json');
 const { operations: entries } = operationTable(document);
 
@@ -24,13 +24,13 @@ const operations = readOperations(document).map(({ id, node, parameters, respons
     description: parameters.find((parameter) => parameter.name === name)?.node.description ?? '',
     type,
   }));
-  // Without what it says about the query: a command builds it.
+  // The paragraphs about the query are omitted, because the command builds the query.
   const description = operationDescription(node.description ?? '').about.join('\n\n');
   const { component: record, schema } = recordOf(responses) ?? {};
   return { id, summary: node.summary ?? id, description, inputs, record, columns: columnsOf(schema, '') };
 });
 
-/** The schema of a success's payload, or of its elements. The payload is the envelope's field that is a list or an object. */
+/** Returns the schema of the payload of a successful response, or of its elements. The payload is the array or object in the envelope. */
 function recordOf(responses: readonly DocumentedResponse[]): ResolvedSchema | undefined {
   const success = responses.find(({ status }) => status === '200');
   const media = success && jsonOf(success);
@@ -41,7 +41,7 @@ function recordOf(responses: readonly DocumentedResponse[]): ResolvedSchema | un
   return elements === undefined ? payload : resolveSchema(document, elements);
 }
 
-/** The columns of a record in CSV: a column for each field, and those for the numbers of a quantity. */
+/** Returns the CSV columns of a record: one column per field, and additional columns for the numbers of a quantity. */
 function columnsOf(node: unknown, path: string): string[] {
   const { schema } = resolveSchema(document, node);
   const elements = member(schema, 'items');

@@ -13,6 +13,6 @@ for (const [path, emit] of Object.entries(modules)) {
 }
 
 const languages = languageModel(model);
-// Python imports a module by its file name, so this name has no `.gen.`.
+// Python imports a module by its file name, so the file name does not contain `.gen.`.
 writeGenerated(join(import.meta.dirname, 'python/src/vehicle_lookup/__init__.py'), source, emitPython(languages));
 writeGenerated(join(import.meta.dirname, 'php/src/VehicleLookup.gen.php'), source, emitPhp(languages));

@@ -16,7 +16,7 @@ import { beforeAll, expect, test } from 'vitest';
 const spec = join(import.meta.dirname, '..');
 const document = readFileSync(join(spec, '../packages/openapi/fixtures/action/openapi.yaml'), 'utf8');
 
-/** A copy of this package whose document is the small one of the fixtures. */
+/** A copy of this package with the small fixture document. */
 let directory: string;
 const place = (name: string): string => join(directory, name);
 
@@ -27,7 +27,7 @@ beforeAll(() => {
   symlinkSync(join(spec, 'node_modules'), place('node_modules'));
 });
 
-/** Builds the document; undefined removes it first. */
+/** Writes and builds a document; undefined removes the document before the build. */
 function build(content: string | undefined): Promise<ProgramResult> {
   if (content === undefined) rmSync(place('openapi.yaml'));
   else writeFileSync(place('openapi.yaml'), content);
@@ -37,7 +37,7 @@ const dist = () =>
   Object.fromEntries(readdirSync(place('dist')).map((file) => [file, readFileSync(join(place('dist'), file), 'utf8')]));
 const unfinished = () => readdirSync(directory).filter((file) => file.startsWith('.dist-'));
 
-test('a document is bundled, projected and read into dist', async () => {
+test('a valid document is bundled into dist together with all derived files', async () => {
   expect(await build(document)).toMatchObject({ code: 0, err: '' });
   expect(Object.keys(dist()).sort()).toEqual([
     'clauses.json',
@@ -56,18 +56,22 @@ test('a document is bundled, projected and read into dist', async () => {
 test.each([
   ['is missing', () => undefined, 'spec/openapi.yaml is missing'],
   ['is not YAML', () => document.replace('paths:', 'paths: ]'), 'cannot be bundled'],
-  ['refers to nothing', () => document.replace(/schemas\/Words(?=["'])/, 'schemas/None'), 'schemas/None'],
   [
-    'has a parameter of another type',
+    'has a reference without a target',
+    () => document.replace(/schemas\/Words(?=["'])/, 'schemas/None'),
+    'schemas/None',
+  ],
+  [
+    'has a parameter with an unsupported type',
     () => document.replace('ShelfNumber: { type: integer', 'ShelfNumber: { type: array'),
     'expected a schema of type string or integer',
   ],
   [
-    'has alternatives in security',
+    'has an alternative without credentials in security',
     () => document.replace('  - token: []\n', '  - token: []\n  - {}\n'),
-    'expected in an alternative to the first requirement a credential outside the query, found none',
+    'expected a credential outside the query in each alternative requirement, found none',
   ],
-])('a document that %s leaves dist as it was, with a message', async (_, content, message) => {
+])('a document that %s is rejected with a message and does not change dist', async (_, content, message) => {
   const before = dist();
   const { code, err } = await build(content());
   expect(code).toBe(1);
@@ -77,7 +81,7 @@ test.each([
   expect(unfinished()).toEqual([]);
 });
 
-/** Resolves when a build has made the directory that it fills. */
+/** Resolves when a build has created its temporary directory. */
 function buildBegun(): Promise<void> {
   return new Promise((resolve) => {
     const watcher = watch(directory, (_, name) => {
@@ -91,7 +95,7 @@ function buildBegun(): Promise<void> {
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('a build that is stopped by %s leaves nothing behind', async (signal, expected) => {
+] as const)('a build that is stopped by %s removes its temporary directory', async (signal, expected) => {
   const before = dist();
   writeFileSync(place('openapi.yaml'), document);
   const begun = buildBegun();
@@ -103,7 +107,7 @@ test.each([
   expect(dist()).toEqual(before);
 });
 
-test('the directory of a killed build is removed, that of a running one is kept', async () => {
+test('the directory of a killed build is removed, but the directory of a running build is kept', async () => {
   const { child, ended } = start('--version');
   await ended;
   const [leftover, running] = [place(`.dist-${child.pid}`), place(`.dist-${process.pid}`)];

@@ -13,17 +13,17 @@ const document: Document = readContract();
 const clauses = readClauses(document);
 const assumptions = readAssumptions(document);
 
-test('every sentence and every table row of the specification is a clause, word for word and in its order', () => {
+test('the clauses are the sentences and table rows of the specification, word for word and in order', () => {
   const texts = [...clauses.values()].map(({ text }) => text);
   expect(texts).toEqual(sentencesAndRows());
   expect(texts.length).toBeGreaterThan(130);
 });
 
-test('every clause has a place or a reason, and every statement of the document an owner', () => {
+test('every clause has a place or a reason, and every statement of the document has a basis', () => {
   expect(provenanceFindings(document)).toEqual([]);
 });
 
-test('every assumption says how strong it is', () => {
+test('every assumption has a valid strength', () => {
   expect([...assumptions].filter(([, { strength }]) => strength === undefined)).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ test.each([
     'AddTextStr',
   ],
   [
-    'a keyword of one of several',
+    'a keyword of a component in a shared file',
     ['components', 'schemas', 'Vin', 'pattern'],
     'components/schemas/scalars.yaml',
     '{8,17}',
@@ -55,8 +55,8 @@ test.each([
   ],
   ['a clause', ['x-clauses', 'errors.404', 'places', 0], 'clauses.yaml', '404'],
   ['an assumption', ['x-assumptions', 'vin-case'], 'assumptions.yaml', 'statement: '],
-  ['what stands in the root', ['info', 'description'], 'openapi.yaml', 'description: '],
-])('%s is found in the file that holds it', (_, at, file, text) => {
+  ['a field of the root document', ['info', 'description'], 'openapi.yaml', 'description: '],
+])('the source position of %s is its file and line', (_, at, file, text) => {
   const found = sourcePosition(at);
   const [, line] = found.split(':');
   expect(found).toBe(`${file}:${line}`);
@@ -64,13 +64,13 @@ test.each([
   expect(readFileSync(join(folder, file), 'utf8').split('\n')[Number(line) - 1]).toContain(text);
 });
 
-test('what is missing in a component among several is found at the component', () => {
+test('the source position of a missing keyword is the position of its component', () => {
   const inVin = sourcePosition(['components', 'schemas', 'Vin', 'format']);
   expect(inVin).toBe(sourcePosition(['components', 'schemas', 'Vin']));
   expect(inVin).not.toBe(sourcePosition(['components', 'schemas', 'CarId', 'format']));
 });
 
-test('a document without a fault is silent', () => {
+test('lint-provenance prints no output for a valid document', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['lint-provenance.ts'], { cwd: folder });
   expect([status, String(stdout), String(stderr)]).toEqual([0, '', '']);
 });

@@ -12,7 +12,7 @@ const operations: { operationId: string; responses: Record<string, { content: ob
 ).map(({ get }) => get);
 const env = { REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' };
 
-/** What a method begins with, and the name of its file: for an operation and the type of its response. */
+/** The generated file of each language, and the pattern of a method for an operation ID and a response type. */
 const LANGUAGES: Record<string, [file: string, method: (id: string, type: string) => RegExp]> = {
   python: ['client.py', (id, type) => new RegExp(`    def ${snake(id)}\\(.*\\) -> ${type}:`)],
   go: ['client.go', (id, type) => new RegExp(`func \\(c \\*Client\\) ${capital(id)}\\(.*\\) \\(\\*?${type}, error\\)`)],
@@ -31,10 +31,10 @@ beforeAll(async () => {
   expect(code, out + err).toBe(0);
 });
 
-describe.each(Object.entries(LANGUAGES))('the generator for %s makes of clients.json', (_, [file, method]) => {
+describe.each(Object.entries(LANGUAGES))('the %s client generated from clients.json', (_, [file, method]) => {
   const text = () => readFileSync(join(directory, file), 'utf8');
 
-  test('a method for each operation, whose response has a type', () => {
+  test('has a method with a typed response for each operation', () => {
     expect(operations).not.toEqual([]);
     for (const { operationId, responses } of operations) {
       const { schema } = Object.values(responses['200']?.content ?? {})[0] as { schema: { $ref: string } };
@@ -42,7 +42,7 @@ describe.each(Object.entries(LANGUAGES))('the generator for %s makes of clients.
     }
   });
 
-  test('no type with a number at its end, because two had one name', () => {
+  test('has no type with a trailing number, which generators add to duplicate names', () => {
     const types =
       text().match(/^\s*(?:public |static |final |readonly )*(?:class|type|record|interface) (\w+)/gm) ?? [];
     expect(types.length).toBeGreaterThan(10);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-// The examples describe the same cars without contradictions. So a reader can follow a vehicle through the operations, and
-// a service whose catalogue contains the examples gives exactly these responses.
+// The examples consistently describe the same vehicles, so that readers can follow a vehicle through the operations. A service
+// whose data contains the examples returns exactly these responses.
 type Fields = Record<string, string | number>;
 interface Engine {
   Brand: string;
@@ -26,14 +26,14 @@ const variants = data('ListVariantsFull');
 const [first] = vehicles as [Fields];
 const named = (list: Fields[], slug: string) => list.find((entry) => entry.slug === slug);
 
-describe('one vehicle', () => {
-  test('is the same decoded as first result, as one of all results, and by its carId', () => {
+describe('a vehicle', () => {
+  test('is the same in decodeVin, in decodeVinAll and in getVehicle', () => {
     expect(data('DecodeVinFull'), 'DecodeVinFull differs from DecodeVinAllFull').toEqual(first);
     expect(data('GetVehicleFull'), 'GetVehicleFull differs from DecodeVinAllFull').toEqual(first);
     expect(first.carId).toBe(parameter('CarId'));
   });
 
-  test('has the same fluids in every envelope, fewer in the short ones', () => {
+  test('has the same fluids in every envelope, but fewer fluids in the short envelopes', () => {
     const first = data('GetFluidsFull').slice(0, 2);
     expect(data('GetFluidsSimplified'), 'GetFluidsSimplified differs from GetFluidsFull').toEqual(first);
     expect(body('GetFluidsBare'), 'GetFluidsBare differs from GetFluidsFull').toEqual(first);
@@ -44,11 +44,11 @@ describe('a simplified vehicle', () => {
   const simplified = data('DecodeVinAllSimplified');
   const asNumber = (value: unknown) => Number(String(value).replace(',', '.'));
 
-  test('is the same decoded as first result and as first of all results', () => {
+  test('is the same in decodeVin and in decodeVinAll', () => {
     expect(data('DecodeVinSimplified')).toEqual(simplified[0]);
   });
 
-  test('has the values of the full one, numbers as text', () => {
+  test('has the values of the full vehicle, with numbers as strings', () => {
     expect(simplified).toHaveLength(vehicles.length);
     for (const [index, fields] of simplified.entries()) {
       for (const [name, value] of Object.entries(fields)) {
@@ -61,7 +61,7 @@ describe('a simplified vehicle', () => {
   });
 });
 
-/** A vehicle does not name the code of its engine: power and end of production tell which one is meant. */
+/** Returns the engine of a vehicle by power and production end, because a vehicle does not contain its engine code. */
 const engineOf = (vehicle: Fields): Engine | undefined =>
   engines.find(({ kiloWatts, Until }) => kiloWatts === vehicle.kwPowerFrom && Until.slice(0, 4) === vehicle.yearEnd);
 
@@ -71,7 +71,7 @@ describe.each(vehicles.map((vehicle) => [vehicle.carId, vehicle] as const))('veh
   const attributes = engine?.EngineDetails.EngineAttributes ?? [];
   const values = (attribute: string) => attributes.filter(({ Name }) => Name === attribute).map(({ Value }) => Value);
 
-  test('is of the model whose variants are listed, and one of them', () => {
+  test('belongs to a listed brand, model and variant', () => {
     expect(vehicle.make).toBe(named(data('ListBrandsFull'), parameter('Brand'))?.name);
     expect(vehicle.model).toBe(named(data('ListModelsFull'), parameter('Model'))?.name);
     expect(variant?.fullTitle).toBe(`${vehicle.make} ${vehicle.model} ${variant?.typeName}`);
@@ -94,7 +94,7 @@ describe.each(vehicles.map((vehicle) => [vehicle.carId, vehicle] as const))('veh
     expect(vehicle.cubicCapacityLiters).toBe(Math.round(Number(vehicle.cubicCapacityCcm) / 100) / 10);
   });
 
-  test('has an engine whose descriptions contain its own figures', () => {
+  test('has an engine whose descriptions agree with its fields', () => {
     expect(engine).toMatchObject({ Brand: vehicle.make, Model: vehicle.model });
     const { Description, kiloWatts, EngineDetails } = engine as Engine;
     expect(EngineDetails.EngineFullDescription).toBe(`${Description} ${EngineDetails.EngineCode} ${kiloWatts} kW`);
@@ -102,12 +102,12 @@ describe.each(vehicles.map((vehicle) => [vehicle.carId, vehicle] as const))('veh
   });
 });
 
-test('the engines of the VIN are those of its vehicles, in the same order', () => {
+test('the engines of the VIN are the engines of its vehicles, in the same order', () => {
   expect(vehicles.map(engineOf)).toEqual(engines);
 });
 
-// Assumption first-match. No example shows that the patterns of the VIN are equally specific.
-test('vehicles are sorted by production start, the latest first, then by carId', () => {
+// Assumption first-match. The examples do not show that the VIN patterns are equally specific.
+test('vehicles are sorted by production start in descending order, then by carId', () => {
   const later = (a: Fields, b: Fields) => Number(b.year) - Number(a.year) || Number(a.carId) - Number(b.carId);
   expect(vehicles).toEqual(vehicles.toSorted(later));
 });
@@ -118,12 +118,12 @@ test.each(['ListBrandsFull', 'ListModelsFull'])('the entries of %s are sorted by
   expect(slugs).toEqual([...new Set(slugs)].sort());
 });
 
-test('the examples show missing values: an empty number, an open period, an empty end', () => {
+test('the examples contain missing values: an empty number and an empty production end', () => {
   expect(vehicles.map(({ valves }) => valves)).toContain('');
   expect(vehicles.map(({ yearEnd }) => yearEnd)).toContain('');
 });
 
-test('every example has its own timestamp', () => {
+test('every example has a different timestamp', () => {
   const times = Object.keys(components.examples)
     .map((name) => body(name).timestamp)
     .filter((timestamp) => timestamp !== undefined);

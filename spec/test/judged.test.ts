@@ -9,11 +9,11 @@ import { expect, test } from 'vitest';
 import { judgedBodies } from './judged/bodies.ts';
 import { judgedCredentials, judgedQueries } from './judged/queries.ts';
 
-// What specified.json accepts and rejects is compared with what a person reads in the specification, line by line.
+// Compares the contract without assumptions with manual judgements for each line of the specification.
 const read = (name: string): Document => JSON.parse(readFileSync(join(import.meta.dirname, '../dist', name), 'utf8'));
 const table = operationTable(readContract());
 
-/** The schemas of the 200 bodies of a document, by operation. */
+/** Returns validators of the 200 bodies of a document, by operation. */
 function schemasIn(document: Document): Map<string, ValidateFunction> {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
@@ -29,19 +29,22 @@ function schemasIn(document: Document): Map<string, ValidateFunction> {
 const specified = schemasIn(read('specified.json'));
 const assumed = schemasIn(read('openapi.json'));
 
-test.each(judgedBodies)('line $line, $operation: $what', ({ operation, body, isForbidden }) => {
-  const accepts = specified.get(operation);
-  expect(accepts?.(body), JSON.stringify(accepts?.errors)).toBe(!isForbidden);
-});
+test.each(judgedBodies)(
+  'specified.json agrees with line $line about a body of $operation: $what',
+  ({ operation, body, isForbidden }) => {
+    const accepts = specified.get(operation);
+    expect(accepts?.(body), JSON.stringify(accepts?.errors)).toBe(!isForbidden);
+  },
+);
 
-test('the document accepts a forbidden body only if an assumption allows the body', () => {
+test('the contract accepts a forbidden body only if an assumption allows the body', () => {
   const accepted = judgedBodies.filter(
     ({ operation, body, isForbidden }) => isForbidden && assumed.get(operation)?.(body),
   );
   expect(accepted.map(({ what }) => what)).toEqual([
     // Assumption simplified-vehicle.
     'simplified, without valves',
-    'simplified, powerHpFrom as text',
+    'simplified, powerHpFrom as a string',
     // Assumption type-years-open.
     'data.0.typeYears is "10.2008 - "',
   ]);
@@ -53,15 +56,18 @@ const judge = (query: string): string => {
   return found.error.clause === undefined ? 'open' : 'forbidden';
 };
 
-test.each(judgedQueries)('line %i: the query %s is %s', (_, query, judged) => {
+test.each(judgedQueries)('the resolver agrees with line %i about the query %s: %s', (_, query, judged) => {
   expect(judge(`user=demo&key=demo&${query}`)).toBe(judged);
 });
 
-test.each(judgedCredentials)('line %i: the credentials %s are %s', (_, credentials, judged) => {
-  expect(judge(`${credentials}&brands=1`)).toBe(judged);
-});
+test.each(judgedCredentials)(
+  'the resolver agrees with line %i about the credentials %s: %s',
+  (_, credentials, judged) => {
+    expect(judge(`${credentials}&brands=1`)).toBe(judged);
+  },
+);
 
-test('every row names a line of the specification that says something', () => {
+test('every judgement refers to a line with content in the specification', () => {
   const lines = readFileSync(join(import.meta.dirname, '../interface-specification.md'), 'utf8').split('\n');
   const named = [
     ...judgedBodies.map(({ line }) => line),

@@ -11,23 +11,23 @@ const descriptions = [...walk({ ...document, 'x-assumptions': {}, 'x-clauses': {
 );
 const wordsIn = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** Without tables and headings; an item of a list is a sentence. */
+/** The sentences of the descriptions, without tables and headings. Each list item is a sentence. */
 const sentences = descriptions
   .flatMap((text) => text.split(/\n{2,}|\n(?=[-|#\d])/))
   .filter((block) => !/^[|#]/.test(block))
   .flatMap((block) => block.replaceAll(/\s+/g, ' ').split(/(?<=[.:!?])\s+(?=[A-Z`*])/));
 
-test('the descriptions have at most 260 words for each operation, and no sentence has more than 30', () => {
+test('the descriptions have at most 260 words per operation and at most 30 words per sentence', () => {
   const operations = Object.keys(document.components?.pathItems ?? {}).length;
   expect(descriptions.flatMap(wordsIn).length).toBeLessThanOrEqual(260 * operations);
   expect(sentences.filter((sentence) => wordsIn(sentence).length > 30)).toEqual([]);
 });
 
-test('no sentence says both that something is not documented and what is assumed', () => {
+test('no sentence describes both an undocumented point and an assumption', () => {
   expect(sentences.filter((sentence) => /not documented/i.test(sentence) && /assumed/i.test(sentence))).toEqual([]);
 });
 
-/** What the introduction says of an assumption about every request or response. */
+/** The phrase in the introduction for each assumption about every request or response. */
 const PHRASES: Record<string, string> = {
   'trailing-slash': '`/api` is the same as `/api/`',
   head: 'HEAD costs the same as GET',
@@ -44,7 +44,7 @@ const PHRASES: Record<string, string> = {
   'other-statuses': '502, 503, 504 and a lost connection',
 };
 
-test('the introduction tells of every assumption about all requests or responses', () => {
+test('the introduction describes every assumption about all requests or responses', () => {
   const operation = member(member(document.paths, '/api/'), 'get');
   const ids = member(member(operation, 'x-assumes'), 'meaning') as string[];
   expect(Object.keys(PHRASES).toSorted()).toEqual(ids.toSorted());

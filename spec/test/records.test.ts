@@ -13,17 +13,17 @@ interface Schema {
 const { components } = JSON.parse(readFileSync(join(import.meta.dirname, '../dist/openapi.json'), 'utf8'));
 const record = (name: string): Required<Schema> => components.schemas[name];
 
-/** The schema, with what its `$ref` leads to. */
+/** Returns a schema merged with the target of its `$ref`. */
 const whole = ({ $ref, ...own }: Schema): Schema => ($ref ? { ...record(basename($ref)), ...own } : own);
 
-test('a simplified vehicle has the fields of a vehicle, in the same order, with a description at the vehicle', () => {
+test('a simplified vehicle has the fields of a vehicle, in the same order, and the vehicle describes them', () => {
   const fields = (name: string) => Object.keys(record(name).properties);
   expect(fields('SimplifiedVehicle')).toEqual(fields('Vehicle'));
   const undescribed = Object.values(record('Vehicle').properties).filter((schema) => !whole(schema).description);
   expect(undescribed).toEqual([]);
 });
 
-/** Record → an example that shows it. */
+/** An example that contains the record, by record name. */
 const SHOWN: Record<string, string> = {
   Vehicle: 'DecodeVinAllFull',
   SimplifiedVehicle: 'DecodeVinAllSimplified',
@@ -38,7 +38,7 @@ const SHOWN: Record<string, string> = {
   EngineAttribute: 'GetEnginesFull',
 };
 
-/** The values of every field of this name, however deep. */
+/** Returns the values of all fields with a name, at any depth. */
 const valuesOf = (field: string, node: unknown): unknown[] =>
   typeof node === 'object' && node !== null
     ? Object.entries(node).flatMap(([key, value]) => [...(key === field ? [value] : []), ...valuesOf(field, value)])
@@ -47,7 +47,8 @@ const valuesOf = (field: string, node: unknown): unknown[] =>
 describe.each(Object.entries(SHOWN))('%s', (name, example) => {
   const { data } = components.examples[example].value;
   const fields = Object.entries(record(name).properties).map(([field, schema]) => [field, whole(schema)] as const);
-  // The simplified sample has only some of the fields; lists and objects are shown by their own fields.
+  // The simplified sample has only some of the fields. Lists and objects are omitted, because their fields have their own
+  // tests.
   const shown = fields.filter(
     ([field, { items, properties }]) => valuesOf(field, data).length && !items && !properties,
   );

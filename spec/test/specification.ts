@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A line that only announces what follows: `Rules:`. */
+/** A line that only introduces the following lines, such as `Rules:`. */
 const ANNOUNCEMENT = /^[A-Z]\w*( \w+)?:$/;
-/** A heading or the head of a table that says more than what it stands above. */
+/** Information in parentheses in a heading or table head. */
 const SAYS_MORE = /\(.*\)/;
 const RULE_OF_TABLE = /^\|[-| ]+\|$/;
 
 /**
- * Every sentence and every table row of the specification, in its order. The cells of a row are joined by ` | `. A heading, and
- * the head of a table, counts where it says something in parentheses: `(element of data for fluids)`.
+ * Returns every sentence and every table row of the specification, in order. The cells of a row are joined with ` | `. A
+ * heading or table head is included only if it has information in parentheses: `(element of data for fluids)`.
  */
 export function sentencesAndRows(): string[] {
   const lines = readFileSync(join(import.meta.dirname, '../interface-specification.md'), 'utf8')
@@ -31,5 +31,5 @@ const cells = (row: string): string =>
     .map((cell) => cell.trim())
     .join(' | ');
 
-/** A sentence ends where a capital letter follows. */
+/** Splits a line into sentences. A sentence ends only before a capital letter or a brace. */
 const sentences = (line: string): string[] => line.split(/(?<=[.!?])\s+(?=[A-Z{])/);

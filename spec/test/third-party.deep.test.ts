@@ -8,7 +8,7 @@ import { section, withSection } from './third-party/table.ts';
 import type { Result } from './third-party/tool.ts';
 import { tools } from './third-party/tools.ts';
 
-/** Invalid in every tool's view: no title, and a reference to a schema that is not there. */
+/** A document that every tool must reject, because it has no title and refers to a missing schema. */
 const invalid = {
   openapi: '3.1.1',
   info: { version: '1.0.0' },
@@ -40,12 +40,12 @@ beforeAll(async () => {
 const about = (document: string): Result[] => results.filter((result) => result.document === document);
 const valid = (): Result[] => results.filter(({ document }) => document !== 'invalid.json');
 
-test('the tools of others have no complaints about the documents but the accepted ones', () => {
+test('third-party tools have only accepted complaints about the documents', () => {
   expect(valid()).toHaveLength(names.length * DOCUMENTS.length);
   expect(judge(valid(), accepted)).toEqual([]);
 });
 
-test('the README shows the verdicts; `pnpm --filter @vehicle-lookup/spec third-party` writes them', () => {
+test('the README contains the verdicts that `pnpm --filter @vehicle-lookup/spec third-party` writes', () => {
   const readme = readFileSync(README, 'utf8');
   expect(readme).toBe(withSection(readme, section(valid(), accepted, readVersions())));
 });

@@ -15,7 +15,7 @@ describe('the verdict on complaints of third-party tools', () => {
   });
   const entry: Accepted = { tool: 'linter', documents: { 'a.json': 2 }, complaint: 'no-slash', reason: 'It has one.' };
 
-  test('is free of faults when complaints and accepted ones are the same', () => {
+  test('has no errors if only accepted complaints are made', () => {
     expect(judge([made('a.json', complaint, complaint), made('b.json')], [entry])).toEqual([]);
   });
 
@@ -23,8 +23,8 @@ describe('the verdict on complaints of third-party tools', () => {
     ['is not listed', []],
     ['is listed for another tool', [{ ...entry, tool: 'parser' }]],
     ['is listed for another document', [{ ...entry, documents: { 'b.json': 1 } }]],
-    ['has another text', [{ ...entry, complaint: 'no-slash-' }]],
-  ])('names a complaint that %s', (_, list) => {
+    ['is listed with a different text', [{ ...entry, complaint: 'no-slash-' }]],
+  ])('reports a complaint that %s', (_, list) => {
     expect(judge([made('a.json', complaint)], list)).toContain(
       'linter complains about a.json: no-slash (/a/). Change the document, or list the complaint in ' +
         'spec/test/third-party/accepted.yaml with a reason.',
@@ -34,22 +34,22 @@ describe('the verdict on complaints of third-party tools', () => {
   test.each([
     ['a document', made('b.json', complaint), { 'a.json': 1, 'b.json': 1 }],
     ['any document', made('a.json'), { 'a.json': 1 }],
-  ])('names an accepted complaint that is no longer made about %s', (_, result, documents) => {
+  ])('reports an accepted complaint that is no longer made about %s', (_, result, documents) => {
     expect(judge([result], [{ ...entry, documents }])).toEqual([
-      'spec/test/third-party/accepted.yaml: linter, no-slash: expected 1 complaints about a.json, got 0. Write the new number, or ' +
+      'spec/test/third-party/accepted.yaml: linter, no-slash: expected 1 complaints about a.json, got 0. Update the number, or ' +
         'remove the document if it is 0.',
     ]);
   });
 
-  test('names a further complaint under an accepted rule, with all places', () => {
+  test('reports an additional complaint of an accepted rule, with all locations', () => {
     const results = [made('a.json', complaint, complaint, { text: 'no-slash', detail: '/b/' })];
     expect(judge(results, [entry])).toEqual([
       'spec/test/third-party/accepted.yaml: linter, no-slash: expected 2 complaints about a.json, got 3: /a/, /a/, /b/. Change the ' +
-        'document, or check that the reason holds for each and write the new number.',
+        'document, or check that the reason applies to each and update the number.',
     ]);
   });
 
-  test('is written between the marks of the README, in a row for each tool and a column for each document', () => {
+  test('is written to the README section, with a row per tool and a column per document', () => {
     const text = section([made('a.json', complaint), made('b.json')], [entry], { '@made-up/linter': '1.2.3' });
     expect(text).toBe(`| tool                               | \`a.json\`    | \`b.json\` |
 | ---------------------------------- | ----------- | -------- |

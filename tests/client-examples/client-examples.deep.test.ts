@@ -34,7 +34,7 @@ const account = (address: string) => ({
 });
 
 let mock: { address: string };
-/** A service that rejects every account, and repeats the key in its message. */
+/** A service that rejects every account and repeats the key in its message. */
 let rejecting: Listening;
 /** A service whose quota is exhausted. */
 let exhausted: Listening;
@@ -54,7 +54,7 @@ beforeAll(async () => {
   );
 });
 
-/** Its other tools are those of `tasks.deep.test.ts`. */
+/** Removes the other development tools, which only `tasks.deep.test.ts` requires. */
 function keepBundler(file: string): void {
   const { devDependencies, ...manifest } = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify({ ...manifest, devDependencies: { esbuild: devDependencies.esbuild } }));
@@ -74,14 +74,14 @@ describe('the worker that has the key, on workerd', () => {
     return { status: outgoing.status, headers: outgoing.headers, body: JSON.parse(text), log };
   }
 
-  test('answers the page with the body of the service', async () => {
+  test('responds to the page with the body of the service', async () => {
     const { status, headers, body } = await ask(mock.address, `vin=${VIN}`);
     expect(status).toBe(200);
     expect(headers.get('access-control-allow-origin')).toBe(origin);
     expect(body.data).toMatchObject({ carId: 25573, make: 'Volkswagen' });
   });
 
-  test('says what is wrong with a VIN', async () => {
+  test('explains why a VIN is invalid', async () => {
     const { status, body } = await ask(mock.address, 'vin=%22%3Cshort');
     expect({ status, message: body.message }).toEqual({
       status: 400,
@@ -92,15 +92,15 @@ describe('the worker that has the key, on workerd', () => {
   test.each([
     ['brands=1', 403],
     ['', 400],
-  ])('has no other operation: "%s" is answered with %i', async (query, status) => {
+  ])('rejects other operations: "%s" returns %i', async (query, status) => {
     expect((await ask(mock.address, query)).status).toBe(status);
   });
 
-  test('rejects pages of another origin', async () => {
+  test('rejects pages of a different origin', async () => {
     expect(await ask(mock.address, `vin=${VIN}`, 'http://evil.example')).toMatchObject({ status: 403 });
   });
 
-  test('logs an error of the account, and does not show it to visitors', async () => {
+  test('logs an account error without showing it to visitors', async () => {
     const { status, body, log } = await ask(rejecting.address, `vin=${VIN}`);
     expect({ status, message: body.message }).toEqual({
       status: 503,
@@ -114,12 +114,12 @@ describe('the worker that has the key, on workerd', () => {
     expect([status, headers.get('retry-after')]).toEqual([503, '86400']);
   });
 
-  test('answers 502 when the service cannot be reached', async () => {
+  test('returns 502 if the service is unreachable', async () => {
     expect(await ask(await closedAddress(), `vin=${VIN}`)).toMatchObject({ status: 502 });
   });
 });
 
-/** Sends a request as it is written, and returns the status of the answer. */
+/** Sends a request without normalising its target and returns the status of the response. */
 function statusOf(
   address: string,
   method: string,
@@ -134,10 +134,10 @@ function statusOf(
   });
 }
 
-/** The server goes on after a request that cannot be one of a page. */
+/** Expects the server to reject invalid requests and to continue running. */
 async function expectRejections({ address }: Site): Promise<void> {
   expect(await statusOf(address, 'GET', '//')).toBe(404);
-  // The target must not become the origin of the request, which a page of another site could choose then.
+  // The target must not determine the origin of the request, because a page of a different site could then choose it.
   const foreign = { origin: 'http://evil.example' };
   expect(await statusOf(address, 'GET', '//evil.example/vehicles/api/?brands=1', foreign)).toBe(404);
   expect(await statusOf(address, 'GET', 'http://evil.example/vehicles/api/?brands=1', foreign)).toBe(400);
@@ -150,7 +150,7 @@ describe('the page', () => {
   let site: Site;
   let browser: Browser;
   let page: Page;
-  /** Everything that the page sends and receives. */
+  /** All data that the page sends and receives. */
   let network = '';
 
   beforeAll(async () => {
@@ -173,12 +173,12 @@ describe('the page', () => {
     await page.getByRole('button').click();
   };
 
-  test("fits the client's types", async () => {
+  test("is compatible with the client's types", async () => {
     const { code, log } = await runScript('npm run check', {}, browserExample);
     expect(code, log).toBe(0);
   });
 
-  test('has a server that rejects what is not a request of a page', () => expectRejections(site));
+  test('has a server that rejects invalid requests', () => expectRejections(site));
 
   test('shows a vehicle and its fluids', async () => {
     await lookUp(VIN);
@@ -186,13 +186,13 @@ describe('the page', () => {
     expect(await page.getByRole('status').textContent()).toContain('Volkswagen');
   });
 
-  test('shows what is wrong with a VIN', async () => {
+  test('shows why a VIN is invalid', async () => {
     await lookUp('<b>short');
     await page.getByText('vin: expected 8 to 17 characters').waitFor();
     expect(await page.getByRole('listitem').count()).toBe(0);
   });
 
-  test('sends requests only to its server, and never holds the key: not in network, storage or bundle', async () => {
+  test('sends requests only to its server, and the key is absent from the network, the storage and the bundle', async () => {
     expect(network).toContain(`${site.address}/vehicles/api/?vin=${VIN}`);
     expect(network).not.toContain(mock.address);
     const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
@@ -205,7 +205,7 @@ describe('the React page', () => {
   let browser: Browser;
   afterAll(() => browser?.close());
 
-  test('in StrictMode makes one request for each mounted query, and shows the data', async () => {
+  test('makes one request for each mounted query in StrictMode and shows the data', async () => {
     const asked: string[] = [];
     const files: Record<string, [type: string, content: string]> = {
       '/': ['text/html', '<!doctype html><body><script type="module" src="/page.js"></script>'],
@@ -217,7 +217,7 @@ describe('the React page', () => {
       if (type) return outgoing.setHeader('content-type', type).end(content);
       if (pathname !== '/vehicles/api/') return outgoing.writeHead(404).end();
       asked.push([...searchParams.keys()].join());
-      // The response comes after React has mounted everything twice.
+      // The response arrives after React has mounted all components twice.
       const response = await fetch(`${mock.address}/api/?${searchParams}&user=demo&key=demo`);
       return sendJson(outgoing, response.status, await response.json());
     });
@@ -237,7 +237,7 @@ interface Site {
   stop(): Promise<unknown>;
 }
 
-/** Starts the server of the page, with its bundle, in an installed copy of its directory; `variables` become its environment. */
+/** Starts the server of the page, with its bundle, in an installed copy of the example. `variables` become its environment. */
 async function startSite(cwd: string, variables: Record<string, string>): Promise<Site> {
   await build(cwd, 'build');
   const env = { ...variables, PORT: '0' };
@@ -250,7 +250,7 @@ async function startSite(cwd: string, variables: Record<string, string>): Promis
 const startWorker = (cwd: string, variables: Record<string, string>): Promise<Site> =>
   startWorkerd(join(cwd, 'dist'), ['worker.js'], variables);
 
-/** Runs a script of the example that builds or bundles it. */
+/** Runs a script that builds or bundles the example. */
 async function build(cwd: string, script: string): Promise<void> {
   const { code, log } = await runScript(`npm run ${script}`, {}, cwd);
   if (code !== 0) throw new Error(`npm run ${script} failed: ${log}`);

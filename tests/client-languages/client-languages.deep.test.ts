@@ -18,17 +18,17 @@ const runs: [title: string, name: string, run: RunCases][] = [
 const HEAD = [
   'language',
   'cases',
-  'rejected by the language itself',
-  'operations on the mock',
+  'cases rejected by the language',
+  'operations against the mock',
   'envelopes',
-  'faults of the field',
+  'known faults of other clients',
   'requests after a 429 of 14 days',
   'time limits',
   'redirects',
   'cases that show the key',
 ];
 
-/** One row of the table, from the runs of one client. */
+/** Returns the table row of one client, measured in its runs. */
 async function rowOf(title: string, name: string, run: RunCases): Promise<string[]> {
   const cases = readCases();
   const service = await serveCases(cases);
@@ -65,13 +65,13 @@ const needed = [python, php].flatMap((language) => missing(language) ?? []);
 
 const note = needed.length > 0 ? ` (skipped: ${needed.join(', ')})` : '';
 
-test.skipIf(note)(`packages/client/clients.md is what the clients do${note}`, async () => {
+test.skipIf(note)(`packages/client/clients.md matches the behaviour of the clients${note}`, async () => {
   const rows = [];
   for (const [title, name, run] of runs) rows.push(await rowOf(title, name, run));
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   const table = [line(HEAD), line(HEAD.map(() => '---')), ...rows.map(line)].join('\n');
   const header = `# The clients in each language\n\nWritten by \`DEEP=1 vitest run client-languages -u\` in \`tests\`, from runs of the [cases](cases/README.md).`;
   const legend =
-    'In a time limit of 0.3 seconds, `time limits` are silent services and bodies without end. A client shows the key if it is in a message, a\ndump of client or error, a trace, or what is printed.';
+    '`time limits` counts silent services and endless bodies, with a time limit of 0.3 seconds. A client shows the key if a message, a dump\nof the client or error, a trace, or the output contains the key.';
   await expect(`${header}\n\n${table}\n\n${legend}\n`).toMatchFileSnapshot(join(root, 'packages/client/clients.md'));
 });

@@ -23,7 +23,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readBuilt } from '../support/documented.ts';
 import { type Call, type GeneratedLanguage, languages, python } from './programs.ts';
 
-// Clients that a generator makes of clients.json, with the account in the proxy or in the adapters of examples/other-languages.
+// Clients that are generated from clients.json, with the account in the proxy or in the adapters of examples/other-languages.
 const source = join(root, 'spec/dist/clients.json');
 const adapters = join(root, 'examples/other-languages/adapters');
 const resolve = createRequire(import.meta.url).resolve;
@@ -34,7 +34,7 @@ const calls: Call[] = operationTable.operations.map(({ id, selectors }) => {
   return { id, inputs: inputs.map(([name, value]) => [name, name === 'carId' ? Number(value) : value]) };
 });
 
-/** How the service treats a `carId`. */
+/** The responses of the service by `carId`. */
 const FAULTS: Record<string, (request: IncomingMessage, outgoing: ServerResponse, elsewhere: string) => void> = {
   403: (_, outgoing) => sendJson(outgoing, 403, { success: false, message: 'No.' }),
   429: (_, outgoing) => sendJson(outgoing, 429, { success: false, message: 'No.' }, { 'retry-after': '1209600' }),
@@ -47,11 +47,11 @@ interface Service {
   address: string;
   /** The queries that arrived. */
   queries: string[];
-  /** The requests that arrived where its redirect leads. */
+  /** The requests that arrived at the target of the redirect. */
   elsewhere: string[];
 }
 
-/** The mock, but with the faults. */
+/** Starts the mock with the faults. */
 async function serveFaults(): Promise<Service> {
   const mock = await startMock();
   const [queries, elsewhere]: [string[], string[]] = [[], []];
@@ -84,7 +84,7 @@ beforeAll(async () => {
   expect(code, out + err).toBe(0);
 });
 
-/** Runs a program in the directory of the client, the adapter and clients.json. @returns what it printed */
+/** Runs a program in the directory of the client, the adapter and clients.json. @returns the output of the program */
 async function runProgram(
   { client, adapter, home, file, commands, prepare }: GeneratedLanguage,
   program: string,
@@ -106,7 +106,7 @@ async function runProgram(
   return printed;
 }
 
-/** Expects all operations to have arrived in their order, and the same of each fault whatever the language. */
+/** Expects all operations to have arrived in order, and the same outcome of each fault in every language. */
 function judge(printed: string, { queries, elsewhere }: Service): void {
   const lines = printed.split('\n').flatMap((line) => /^(?:ok|error) \w+/.exec(line)?.[0] ?? []);
   const good = calls.map(({ id }) => `ok ${id}`);
@@ -120,7 +120,7 @@ function judge(printed: string, { queries, elsewhere }: Service): void {
   expect(canaryIn(printed)).toEqual([]);
 }
 
-/** A program that makes all calls at the service, then at an address where nothing is. */
+/** Returns a program that makes all calls to the service and then to an unreachable URL. */
 const programOf = async ({ program, connect }: GeneratedLanguage, way: 'adapter' | 'proxy', address: string) =>
   program(connect[way], [...calls, ...faulty], [address, await closedAddress()]);
 
@@ -128,11 +128,14 @@ describe.each(languages)('a generated client for $name', (language) => {
   const note = toolChainNote(language.tool);
   const isMissing = !hasToolChain(language.tool);
 
-  test.skipIf(isMissing)(`reaches each operation with the documented adapter, and shows no key${note}`, async () => {
-    const service = await serveFaults();
-    const program = await programOf(language, 'adapter', service.address);
-    judge(await runProgram(language, program, { VEHICLE_LOOKUP_KEY: CANARY }), service);
-  });
+  test.skipIf(isMissing)(
+    `reaches each operation with the documented adapter without showing the key${note}`,
+    async () => {
+      const service = await serveFaults();
+      const program = await programOf(language, 'adapter', service.address);
+      judge(await runProgram(language, program, { VEHICLE_LOOKUP_KEY: CANARY }), service);
+    },
+  );
 
   test.skipIf(isMissing)(`reaches each operation through the proxy, without an account${note}`, async () => {
     const service = await serveFaults();
@@ -154,7 +157,7 @@ describe.each(languages)('a generated client for $name', (language) => {
 });
 
 test.skipIf(!hasToolChain(python.tool))(
-  `the program of the README prints fluids${toolChainNote(python.tool)}`,
+  `the program in the README prints fluids${toolChainNote(python.tool)}`,
   async () => {
     const { address } = await startMock();
     const readme = readFileSync(join(adapters, '../README.md'), 'utf8');

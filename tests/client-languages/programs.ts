@@ -8,24 +8,24 @@ export interface Call {
   inputs: [name: string, value: string | number][];
 }
 
-/** How the client that a generator makes is used in one language. */
+/** The files and programs that use a generated client in one language. */
 export interface GeneratedLanguage {
   name: string;
   tool: ToolChain;
   /** The adapter of `examples/other-languages/adapters`. */
   adapter: string;
-  /** What the generator makes. */
+  /** The file that the generator creates. */
   client: string;
-  /** The directory of both, below the one of the program. */
+  /** The directory of the client and the adapter, relative to the program. */
   home: string;
-  /** A client by the adapter, and one for the proxy, of the base URL in the variable `base`. */
+  /** The code that creates a client with the adapter, and a client for the proxy, for the base URL in `base`. */
   connect: Record<'adapter' | 'proxy', string>;
-  /** A program that makes all calls at each address, prints `ok <id>` for data, else `error <id>` and all it knows of the error. */
+  /** Returns a program that makes all calls to each URL. It prints `ok <id>` for data, or `error <id>` with all error details. */
   program: (connect: string, calls: readonly Call[], addresses: readonly string[]) => string;
   file: string;
-  /** Commands in the directory of the program; the last one runs it. */
+  /** Commands in the directory of the program; the last command runs the program. */
   commands: string[][];
-  /** Prepares this directory. @returns what the commands find in their environment */
+  /** Prepares the directory. @returns the environment variables of the commands */
   prepare?: (directory: string) => Record<string, string>;
 }
 
@@ -37,7 +37,7 @@ const list = (texts: readonly string[]) => texts.map((text) => JSON.stringify(te
 
 export const python: GeneratedLanguage = {
   name: 'Python',
-  // Its client imports httpx.
+  // The generated client imports httpx.
   tool: 'pip',
   adapter: 'connect.py',
   client: 'client.py',
@@ -159,7 +159,7 @@ ${calls
 `,
   file: 'calls.go',
   commands: [['go', 'run', '.']],
-  // In Go a directory is a package.
+  // In Go, a directory is a package.
   prepare(directory) {
     writeFileSync(join(directory, 'go.mod'), 'module vehicles\n\ngo 1.19\n');
     return {};

@@ -29,7 +29,7 @@ describe.each([...SETUPS, ...rest])('with $manager and TypeScript $compiler', (s
     await install(tarballs, cwd, setup.manager);
   });
 
-  test('the client depends on one package of another project', () => {
+  test('the client depends on one third-party package', () => {
     const manifest = readFileSync(join(cwd, 'node_modules/@vehicle-lookup/client/package.json'), 'utf8');
     const dependencies = Object.keys(JSON.parse(manifest).dependencies);
     expect(dependencies.filter((name) => !name.startsWith('@vehicle-lookup/'))).toEqual(['openapi-fetch']);
@@ -42,7 +42,7 @@ describe.each([...SETUPS, ...rest])('with $manager and TypeScript $compiler', (s
     expect(imported.sort()).toEqual(Object.keys(JSON.parse(manifest).exports).sort());
   });
 
-  test.each(Object.keys(RESOLUTIONS))('it compiles with module resolution %s, and runs', async (name) => {
+  test.each(Object.keys(RESOLUTIONS))('the consumer compiles with module resolution %s and runs', async (name) => {
     const compiled = await runScript(`node_modules/.bin/tsc -p ${name}.json --pretty false`, {}, cwd);
     expect(compiled.log).not.toContain('error TS');
     expect(compiled.code).toBe(0);
@@ -78,7 +78,7 @@ describe.each([...SETUPS, ...rest])('with $manager and TypeScript $compiler', (s
     expect({ code, log: log.trim() }).toEqual({ code: 0, log: '6' });
   });
 
-  test("the command line works by npx on the machine's own Node.js", async () => {
+  test("the command line works with npx on the machine's own Node.js", async () => {
     const env = { VEHICLE_LOOKUP_BASE_URL: mock.address, VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: CANARY };
     const { code, log } = await runScript('npx vehicle-lookup fluids 25573 --json', env, cwd);
     expect(code, log).toBe(0);

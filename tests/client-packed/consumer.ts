@@ -1,4 +1,4 @@
-// The source of another project: compiled there and run against the mock. It imports every subpath of the package.
+// The source of a consumer project, which is compiled in that project and run against the mock. It imports every subpath of the package.
 import { QueryClient, useQueries, useSuspenseQueries } from '@tanstack/react-query';
 import {
   createClient,
@@ -61,13 +61,13 @@ const queries = vehicleLookupQueries(lookup);
 const queryClient = new QueryClient();
 const queried: Fluid[] = await queryClient.fetchQuery(queries.getFluids(vehicle.carId));
 const again: Fluid[] | undefined = queryClient.getQueryData(queries.getFluids(vehicle.carId).queryKey);
-// A page with several panels; it is compiled, and not shown.
+// A page with several panels, which is compiled but not rendered.
 export function usePanels(carId: number): { fluids: Fluid[]; parts: string[]; error: VehicleLookupError | null } {
   const [fluids, parts] = useSuspenseQueries({ queries: [queries.getFluids(carId), queries.getOemParts(carId)] });
   const [times] = useQueries({ queries: [queries.getRepairTimes(carId), queries.decodeVin(undefined)] });
   return { fluids: fluids.data, parts: parts.data.map(({ name }) => `${name}`), error: times.error };
 }
-// SWR needs nothing of ours: a key of its own, and a method.
+// SWR does not require an integration of this package, only a key and a method.
 export function useFluids(carId: number | undefined): { fluids: Fluid[] | undefined; code: string | undefined } {
   const key = carId === undefined ? null : (['fluids', carId] as const);
   const { data, error } = useSWR<Fluid[], VehicleLookupError, typeof key>(

@@ -17,16 +17,16 @@ import { runScript } from '../support/script.ts';
 import { install, pack } from '../support/tarballs.ts';
 import { nodeOf, SETUPS } from './project.ts';
 
-// The tasks of examples/tasks in a foreign project, from packed tarballs.
+// The tasks of examples/tasks in a consumer project, from packed tarballs.
 const VIN = 'WVWZZZ1KZAW000001';
 const directory = temporaryDirectory();
-/** The generator of hey-api is large: it is installed once. */
+/** The generator of hey-api is large, so it is installed only once. */
 const tools = join(installPackages(join(root, 'spec/test/third-party')), '.bin');
 let tarballs: string[];
 let mock: Server;
-/** A service whose plans have no parts. */
+/** A service with plans that exclude parts. */
 let withoutParts: Listening;
-/** A service that rejects every account, and repeats the key in its message. */
+/** A service that rejects every account and repeats the key in its message. */
 let rejecting: Listening;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.each(SETUPS)('with TypeScript $compiler and MSW $msw', (setup) => {
     VEHICLE_LOOKUP_USER: 'demo',
     VEHICLE_LOOKUP_KEY: CANARY,
   });
-  /** Runs a task; prints no key, however it ends. */
+  /** Runs a task and expects that its output does not contain the key. */
   const task = async (line: string, address = mock.address, more: Record<string, string> = {}) => {
     const { code, log } = await runScript(`${nodeOf(setup)} ${line}`, { ...account(address), ...more }, cwd);
     expect(canaryIn(log)).toEqual([]);
@@ -68,28 +68,28 @@ describe.each(SETUPS)('with TypeScript $compiler and MSW $msw', (setup) => {
     expect(steps.code, steps.log).toBe(0);
   });
 
-  test('a VIN is decoded, and its fluids are found', async () => {
+  test('a VIN is decoded and its fluids are listed', async () => {
     expect(await task('dist/decode.js')).toBe('Volkswagen Golf VI 2008');
     expect(await task('dist/fluids-by-vin.js')).toContain('Engine oil: 4.3 l');
   });
 
-  test('parts are listed, or not included in the plan', async () => {
+  test('parts are listed or reported as excluded from the plan', async () => {
     expect(await task('dist/oem-parts.js')).toMatch(/^\d+ groups of parts$/);
     expect(await task('dist/oem-parts.js', withoutParts.address)).toBe('not in this plan: Not included.');
   });
 
-  test('a batch that is started again asks nothing twice', async () => {
+  test('a restarted batch does not repeat requests', async () => {
     writeFileSync(join(cwd, 'vins.txt'), `${VIN}\nWVWZZZ1KZAW000002\n${VIN}\n`);
     expect(JSON.parse(await task('dist/resume-batch.js'))).toMatchObject({ succeeded: 2 });
     expect(JSON.parse(await task('dist/resume-batch.js'))).toMatchObject({ succeeded: 0, failed: 0 });
-    // Killed while it wrote the last line.
+    // Simulates a program that was killed while writing the last line.
     const results = join(cwd, 'vehicles.ndjson');
     truncateSync(results, readFileSync(results).length - 20);
     expect(JSON.parse(await task('dist/resume-batch.js'))).toMatchObject({ succeeded: 1, failed: 0 });
     expect(JSON.parse(await task('dist/resume-batch.js'))).toMatchObject({ succeeded: 0, failed: 0 });
   });
 
-  test('a batch stops when every further request would fail in the same way, and prints no key', async () => {
+  test('a batch stops if every further request would fail in the same way, without printing the key', async () => {
     writeFileSync(
       join(cwd, 'rejected.txt'),
       Array.from({ length: 6 }, (_, last) => `WVWZZZ1KZAW00001${last}\n`).join(''),
@@ -99,11 +99,11 @@ describe.each(SETUPS)('with TypeScript $compiler and MSW $msw', (setup) => {
     expect(log).toMatch(/"stopped":"unauthorized"/);
   });
 
-  test('middleware sees the address without the key', async () => {
+  test('middleware receives the URL without the key', async () => {
     expect(await task('dist/tracing.js')).toBe(`200 ${mock.address}/api/?timeRepair=1&carId=25573`);
   });
 
-  test('a worker answers with its key', async () => {
+  test('a worker responds using its own key', async () => {
     const worker = readFileSync(join(cwd, 'dist/worker.js'), 'utf8');
     writeFileSync(join(cwd, 'worker.js'), worker.replace('"cloudflare:workers"', '"./runtime.js"'));
     writeFileSync(join(cwd, 'runtime.js'), 'export const env = process.env; export const waitUntil = () => {};');
@@ -120,7 +120,7 @@ describe.each(SETUPS)('with TypeScript $compiler and MSW $msw', (setup) => {
     expect(await task('dist/hey-api.js')).toContain('Engine oil');
   });
 
-  test('its tests pass, with fakes and with MSW, and use what its usage file says', async () => {
+  test('the tests of the tasks pass, with fakes and with MSW, and their usage file is current', async () => {
     const log = await task('node_modules/vitest/vitest.mjs run --dir . --exclude dist', mock.address, { CI: 'true' });
     expect(log).toContain('4 passed');
   });

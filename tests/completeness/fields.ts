@@ -6,10 +6,10 @@ import { parse } from 'yaml';
 type Node = Schema | { $ref: string } | undefined;
 
 /**
- * The fields of one form of a body that are missing in another form, as paths. A field with the schema `false` is forbidden
- * and does not count.
+ * Returns the paths of fields in one form of a body that are missing in the other form. A field with the schema `false` is
+ * forbidden and does not count.
  * @param narrow the form whose fields are checked
- * @param wide the form that should have them
+ * @param wide the form that should contain these fields
  */
 export function fieldsBeyond(document: Document, narrow: Node, wide: Node, at = ''): string[] {
   const [here, there] = [fieldsOf(document, narrow), fieldsOf(document, wide)];
@@ -20,7 +20,7 @@ export function fieldsBeyond(document: Document, narrow: Node, wide: Node, at = 
   });
 }
 
-/** The fields of a schema, of its alternatives and of its items. */
+/** Returns the fields of a schema, of its alternatives and of its items. */
 function fieldsOf(document: Document, node: Node): Record<string, Node> {
   if (node === undefined) return {};
   const schema = dereference(document, node) as Record<string, unknown>;
@@ -31,7 +31,7 @@ function fieldsOf(document: Document, node: Node): Record<string, Node> {
   return Object.assign(Object.fromEntries(own), ...inner.map((part) => fieldsOf(document, part as Node)));
 }
 
-/** The differences of two lists, each as a sentence; none when they have the same elements. */
+/** Returns the differences of two lists as sentences; empty if the lists have the same elements. */
 export function differences(what: string, document: Iterable<string>, part: Iterable<string>): string[] {
   const [expected, found] = [new Set(document), new Set(part)];
   return [
@@ -40,7 +40,7 @@ export function differences(what: string, document: Iterable<string>, part: Iter
   ];
 }
 
-/** The fields of an interface or of an object that a file exports. */
+/** Returns the fields of an exported interface or object in a file. */
 export function membersOf(file: string, name: string): string[] {
   const [, body = ''] =
     new RegExp(`^export (?:interface ${name}|const ${name}\\b.*=) \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(
@@ -51,20 +51,23 @@ export function membersOf(file: string, name: string): string[] {
   return lines.map((line) => /'?([\w$-]+)'?/.exec(line)?.[1] ?? '');
 }
 
-/** The list at the end of a message "expected one of …". */
+/** Returns the list at the end of an "expected one of …" message. */
 export const expectedIn = (message: string): string[] =>
   (/expected one of ([\w$, -]+)/.exec(message)?.[1] ?? '').split(', ').filter((name) => /^[\w$-]+$/.test(name));
 
-/** A component or an operation, and where it is written. */
+/** A component or an operation, and its location. */
 interface Entry {
-  /** Its key in `components`. */
+  /** The key in `components`. */
   kind: string;
   name: string;
-  /** `spec/operations/getFluids.yaml`, or `spec/components/parameters.yaml#/Vin` in a file that holds several. */
+  /** `spec/operations/getFluids.yaml`, or `spec/components/parameters.yaml#/Vin` in a file with several components. */
   place: string;
 }
 
-/** Every component and operation of these files. A file with a small letter below `components` holds several, by name. */
+/**
+ * Returns every component and operation in these files. A file below `components` whose name begins with a small letter contains
+ * several.
+ */
 export function entriesOf(repository: string, files: string[]): Entry[] {
   return files.flatMap((file) => {
     const [, kind = 'pathItems'] = /\/components\/(\w+)/.exec(file) ?? [];
@@ -75,14 +78,14 @@ export function entriesOf(repository: string, files: string[]): Entry[] {
   });
 }
 
-/** A `$ref` of the document to another place of it. */
+/** A `$ref` to another location in the document. */
 interface Reference {
   from: string;
-  /** From the repository's root, as the place of an entry. */
+  /** The target, relative to the repository root, like the location of an entry. */
   to: string;
 }
 
-/** Every reference in these files. */
+/** Returns every reference in these files. */
 export function referencesOf(repository: string, files: string[]): Reference[] {
   return files.flatMap((from) => {
     const found: Reference[] = [];

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { importsOf } from '../support/layers.ts';
 
-/** Lists that are written by hand, each with the files that it has to name. */
+/** Hand-written lists, each with the files that it must contain. */
 export const lists: Record<string, string> = {
   'apps/docs/src/main.ts': 'apps/docs/src/commands/*.ts',
   'apps/service/src/program.ts': 'apps/service/src/commands/*.ts',
@@ -19,7 +19,7 @@ export const lists: Record<string, string> = {
   'packages/gate/src/rules/index.ts': 'packages/gate/src/rules/{*,keywords/*,contract/*}.ts',
 };
 
-/** The files that a list has to name, and those that it imports from their directories. */
+/** Returns the files that a list must contain, and the files that it imports from their directories. */
 export function listed(repository: string, list: string): { files: string[]; imported: string[] } {
   const files = globSync(lists[list] ?? '', { cwd: repository }).filter((file) => file !== list);
   const directories = new Set(files.map((file) => dirname(file)));

@@ -15,7 +15,7 @@ const wireOperation = (document: Contract): WireOperation =>
   (document.paths as unknown as Record<string, { get: WireOperation }>)['/api/']?.get as WireOperation;
 const without = (list: string[], name: string): string[] => list.filter((one) => one !== name);
 
-/** Renames a field in a node, and in everything below it: schemas and examples alike. */
+/** Renames a field in a node and in all its descendants, in schemas and examples. */
 function rename(node: unknown, from: string, to: string): unknown {
   if (Array.isArray(node)) return node.map((one) => (one === from ? to : rename(one, from, to)));
   if (typeof node !== 'object' || node === null) return node;
@@ -24,13 +24,13 @@ function rename(node: unknown, from: string, to: string): unknown {
   );
 }
 
-/** Changes components, each by its name; examples are those whose name begins with the name of an operation. */
+/** Renames a field in the components whose names match. The names of examples begin with an operation name. */
 function renameIn(document: Contract, kind: string, names: RegExp, from: string, to: string): void {
   const all = document.components[kind] ?? {};
   for (const name of Object.keys(all)) if (names.test(name)) all[name] = rename(all[name], from, to) as Node;
 }
 
-/** Leaves a field out, in everything below a node. */
+/** Removes a field from a node and from all its descendants. */
 function drop(node: unknown, name: string): void {
   if (typeof node !== 'object' || node === null) return;
   if (Array.isArray(node)) for (const one of node) drop(one, name);
@@ -40,7 +40,7 @@ function drop(node: unknown, name: string): void {
   }
 }
 
-/** Twelve changes of the contract, of which the last breaks no consumer. The examples also change, because the mock sends them. */
+/** Twelve changes of the contract. The last change does not break any consumer. The examples also change, because the mock sends them. */
 export const changes: Record<string, (document: Contract) => void> = {
   'the field ItemMPText of a fluid is renamed'(document) {
     renameIn(document, 'schemas', /^Fluid$/, 'ItemMPText', 'ItemText');
@@ -68,7 +68,7 @@ export const changes: Record<string, (document: Contract) => void> = {
     const { get } = part(document, 'pathItems', 'getOemParts') as { get: { responses: Node } };
     delete get.responses[403];
   },
-  'the message of a failure is called text'(document) {
+  'the message of a failure is renamed to text'(document) {
     renameIn(document, 'schemas', /^Error$/, 'message', 'text');
     renameIn(document, 'responses', /./, 'message', 'text');
     renameIn(document, 'examples', /NotFound$/, 'message', 'text');
@@ -81,7 +81,7 @@ export const changes: Record<string, (document: Contract) => void> = {
     const wire = wireOperation(document);
     wire.parameters = wire.parameters.filter(({ name }) => name !== 'timeRepair');
   },
-  'the parameter brand is called make'(document) {
+  'the parameter brand is renamed to make'(document) {
     const parameters = Object.values(document.components.parameters ?? {});
     for (const one of [...parameters, ...wireOperation(document).parameters])
       if (one.name === 'brand') one.name = 'make';
@@ -90,7 +90,7 @@ export const changes: Record<string, (document: Contract) => void> = {
     renameIn(document, 'schemas', /^GetEnginesBody$/, 'data', 'engines');
     renameIn(document, 'examples', /^GetEngines/, 'data', 'engines');
   },
-  'the carId of a vehicle is called vehicleId'(document) {
+  'the carId of a vehicle is renamed to vehicleId'(document) {
     renameIn(document, 'schemas', /Vehicle$/, 'carId', 'vehicleId');
     renameIn(document, 'examples', /^(Decode|GetVehicle)/, 'carId', 'vehicleId');
   },
@@ -104,16 +104,18 @@ export const changes: Record<string, (document: Contract) => void> = {
   },
 };
 
-const vin = 'its VINs have 17 characters. A usage file has no values, so the gate names everybody who sends a VIN';
+const vin =
+  'its VINs have 17 characters. A usage file does not contain values, so the gate names every program that sends a VIN';
 
-/** Why the gate is wrong about a program: change → program → reason. */
+/** The reasons for incorrect predictions of the gate: change → program → reason. */
 export const explained: Record<string, Record<string, string>> = {
   'the field cylinder of a vehicle is removed': {
     'resume-batch':
-      'it writes every field to a file, and its test looks at two of them. Readers of the file may be affected',
+      'it writes every field to a file, but its test reads only two fields. Readers of the file may be affected',
   },
-  'the message of a failure is called text': {
-    'readable-report': 'it reads the message of a 404 on a line that no test runs; only the compiler sees it',
+  'the message of a failure is renamed to text': {
+    'readable-report':
+      'it reads the message of a 404 on a line that no test runs. Only the compiler detects the change',
   },
   'a VIN has 17 characters': { decode: vin, 'fluids-by-vin': vin, 'resume-batch': vin },
 };

@@ -19,8 +19,8 @@ import { copyRepository } from '../support/copy-repository.ts';
 import { readBuilt } from '../support/documented.ts';
 import { changes, explained } from './changes.ts';
 
-// Eight programs and twelve changes of the contract. The truth: a program's own test fails against the mock of the revision, or it does
-// not compile with the types of the revision. The gate predicts the same only from usage files.
+// Eight programs and twelve changes of the contract. A program is affected if its own test fails against the mock of the revision,
+// or if it does not compile with the types of the revision. The gate predicts this only from usage files.
 
 const names = [
   'browse',
@@ -38,9 +38,9 @@ const copy = copyRepository({ built: true });
 const { document } = readBuilt(root);
 
 /**
- * Runs the test of a program. It is imported by its name, because the programs have a compilation of their own: a change of the contract
- * may break them and nothing else.
- * @returns what failed; undefined if nothing did
+ * Runs the test of a program. The program is imported dynamically, because the programs are compiled separately: a change of the
+ * contract may break only the programs.
+ * @returns the error; undefined if the test passes
  */
 async function failureOf(name: string, baseUrl: string): Promise<unknown> {
   const { default: test } = (await import(`./programs/${name}.ts`)) as { default: Program };
@@ -50,7 +50,7 @@ async function failureOf(name: string, baseUrl: string): Promise<unknown> {
   );
 }
 
-/** The programs that the gate says are affected. */
+/** Returns the programs that the gate reports as affected. */
 async function predicted(revision: string): Promise<Set<string>> {
   const [base, changed] = [join(root, 'spec/dist/openapi.json'), join(usages, 'revision.json')];
   writeFileSync(changed, revision);
@@ -76,7 +76,7 @@ beforeAll(async () => {
   expect(await notCompiling(copy)).toEqual(new Set());
 });
 
-test('no usage file has a value', () => {
+test('usage files do not contain values', () => {
   for (const name of names) {
     const text = readFileSync(join(usages, name, 'vehicle-lookup.usage.json'), 'utf8');
     expect(canaryIn(text)).toEqual([]);
@@ -84,7 +84,7 @@ test('no usage file has a value', () => {
   }
 });
 
-/** What the gate says of a program, and what failed: `hit` and `rest` are right. */
+/** The prediction of the gate for a program, and the actual failures. `hit` and `rest` are correct predictions. */
 interface Outcome {
   kind: 'hit' | 'missed' | 'alarm' | 'rest';
   /** `test`, `compiler`, or both. */
@@ -93,7 +93,7 @@ interface Outcome {
 const measured = new Map<string, Outcome[]>();
 
 test.each(Object.entries(changes))(
-  'who is affected if %s is known, or it is explained why not',
+  'the gate names the affected programs if %s, or the difference is explained',
   async (what, change) => {
     const revised = structuredClone(document);
     change(revised as never);
@@ -114,7 +114,7 @@ test.each(Object.entries(changes))(
   },
 );
 
-test('the committed table is what was measured; `DEEP=1 vitest run consumers -u` writes it', async () => {
+test('the committed table matches the measured outcomes; `DEEP=1 vitest run consumers -u` updates it', async () => {
   const all = [...measured.values()].flat();
   const count = (kind: Outcome['kind']) => all.filter((one) => one.kind === kind).length;
   const percent = (part: number, of: number) => `${part} of ${of} (${Math.round((100 * part) / of)} %)`;
@@ -125,11 +125,11 @@ test('the committed table is what was measured; `DEEP=1 vitest run consumers -u`
   );
   const hits = count('hit');
   const text = [
-    '# Who is affected: what the gate says, and what failed',
+    '# Affected consumers: predictions of the gate and actual failures',
     '',
     'Written by `DEEP=1 vitest run consumers -u` in `tests`.',
     '',
-    'Eight programs, whose tests noted what they use, and twelve changes of the contract. A failure is a failed test of a program',
+    'Eight programs, whose tests recorded their API usage, and twelve changes of the contract. A failure is a failed test of a program',
     'against the mock of the changed contract, or a compiler error with the changed types.',
     '',
     `Recall ${percent(hits, hits + count('missed'))}, precision ${percent(hits, hits + count('alarm'))}. In ${count('rest')} of ${all.length} pairs the gate names no consumer, and no test fails.`,
@@ -138,8 +138,8 @@ test('the committed table is what was measured; `DEEP=1 vitest run consumers -u`
     `| ${['', ...names].map(() => '---').join(' | ')} |`,
     ...[...measured].map(([what, outcomes]) => `| ${[what, ...outcomes.map(cell)].join(' | ')} |`),
     '',
-    '✓: the gate names the program, and what is written there fails. **alarm**: the gate names it, and nothing fails. **missed**: the gate does',
-    'not name it, and something fails.',
+    '✓: the gate names the program, and the listed checks fail. **alarm**: the gate names the program, but no check fails. **missed**: the gate',
+    'does not name the program, but a check fails.',
     '',
     ...reasons,
     '',
@@ -148,7 +148,10 @@ test('the committed table is what was measured; `DEEP=1 vitest run consumers -u`
   await expect(text).toMatchFileSnapshot('measured.md');
 });
 
-/** The generators of types and client. The validators stay as they are: they do not compile an unsettled document. */
+/**
+ * The generators of the types and the client. The validators are not generated, because their generator rejects an inconsistent
+ * document.
+ */
 const GENERATORS = [
   ['packages/contract', 'generate/types.ts'],
   ['packages/contract', 'generate/operations.ts'],
@@ -156,8 +159,8 @@ const GENERATORS = [
 ] as const;
 
 /**
- * Makes a copy of the repository that of another revision of the contract: types, client and mock. The document is not linted,
- * because an unsettled document breaks the rules of its source.
+ * Changes a copy of the repository to a different revision of the contract: types, client and mock. The document is not linted,
+ * because an inconsistent document breaks the lint rules.
  * @throws with the output of the first step that fails
  */
 async function revise(copy: string, document: Document): Promise<void> {
@@ -179,10 +182,10 @@ async function runStep(command: string[], cwd: string): Promise<void> {
   if (code !== 0) throw new Error(`${cwd}: ${command.join(' ')}\n${out}${err}`);
 }
 
-/** The mock of a revision. Reserved inputs get a failure. */
+/** Starts the mock of a revision. Reserved inputs return a failure. */
 const mockOf = (copy: string): Promise<Server> => startServer(bin('mock', copy), ['--port', '0', '--by-input']);
 
-/** The programs that do not compile with the types of a revision. */
+/** Returns the programs that do not compile with the types of a revision. */
 async function notCompiling(copy: string): Promise<Set<string>> {
   const { out } = await runCommand([join(root, 'node_modules/.bin/tsc'), '-p', 'programs/tsconfig.json'], {
     cwd: join(copy, 'tests/consumers'),

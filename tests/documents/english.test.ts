@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { sourceFiles } from '../support/repository.ts';
 
 /**
- * Phrases that a native reader stumbles over, the words to use instead, and the number of places left: fields, quotations, and sentences
- * in which the phrase is right. Rewrite the sentence if a number rises. If a number falls, lower it here.
+ * Unidiomatic phrases, their replacements, and the number of remaining occurrences: fields, quotations, and sentences in which the
+ * phrase is correct. Rewrite the sentence if a number rises. If a number falls, lower the number in this list.
  */
 const PHRASES: readonly (readonly [phrase: RegExp, instead: string, left: number])[] = [
   [/\b(?:another|other) \w+(?: \w+)? than\b/gi, 'different from, other than', 0],
@@ -34,7 +34,7 @@ const PHRASES: readonly (readonly [phrase: RegExp, instead: string, left: number
   [/(?:^|[.:;] )What [a-z ]{3,40} (?:is|are|gets?|stays?|comes?)\b/gm, 'the noun', 0],
 ];
 
-/** The text of a file in one line, without the signs that begin the lines of a comment. */
+/** Returns the text of a file in one line, without comment markers. */
 const textOf = (file: string): string =>
   readFileSync(join(root, file), 'utf8').replace(/\n\s*(?:\*(?!\/)|\/\/|#+|>)?\s*/g, ' ');
 
@@ -42,7 +42,7 @@ const texts = sourceFiles()
   .filter((file) => /\.(?:md|ya?ml|ts|js|py|php)$/.test(file) && !/\.gen\.|pnpm-lock|english\.test/.test(file))
   .map((file): [file: string, text: string] => [file, textOf(file)]);
 
-test.each(PHRASES)('sentences avoid %s and say: %s', (phrase, _, left) => {
+test.each(PHRASES)('sentences avoid %s (use: %s)', (phrase, _, left) => {
   const places = texts.flatMap(([file, text]) =>
     Array.from(text.matchAll(phrase), ({ index }) => `${file}: … ${text.slice(Math.max(0, index - 60), index + 60)} …`),
   );

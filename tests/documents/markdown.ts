@@ -12,7 +12,7 @@ export interface Mention {
 interface Line {
   text: string;
   line: number;
-  /** The language of its fenced block; undefined outside of blocks. */
+  /** The language of the fenced block; undefined outside blocks. */
   fence: string | undefined;
 }
 
@@ -32,17 +32,17 @@ const mentions = (lines: Line[], pattern: RegExp): Mention[] =>
 
 const prose = (markdown: string): Line[] => linesOf(markdown).filter(({ fence }) => fence === undefined);
 
-/** The files and directories in links, without anchors, URLs, and addresses of the documentation, which begin with a slash. */
+/** Returns the files and directories in links, without anchors, URLs, and paths of the documentation, which begin with a slash. */
 export const linkedPaths = (markdown: string): Mention[] =>
   mentions(prose(markdown), /\]\((?![a-z]+:|[#/])([^)#\s]+)[^)]*\)/g);
 
-// The characters of paths and patterns: not of a URL or a package name.
+// Matches paths and patterns, but not URLs or package names.
 const PATH = /^(?![/@])[\w.*<>{},/-]+$/;
-// Other texts with a slash may be the name of a rule or a media type.
+// Other strings with a slash may be rule names or media types.
 const ENDING = /\.(?:ts|js|mjs|yaml|json|md|html|hbs)$|\/$/;
 
 /**
- * The paths in backticks, which may contain `*`, `{a,b}` and `<name>`.
+ * Returns the paths in backticks, which may contain `*`, `{a,b}` and `<name>`.
  * @param isThere whether the first directory of a path exists
  */
 export const quotedPaths = (markdown: string, isThere: (directory: string) => boolean): Mention[] =>
@@ -51,7 +51,7 @@ export const quotedPaths = (markdown: string, isThere: (directory: string) => bo
     return PATH.test(text) && (ENDING.test(text) || (others.length > 0 && isThere(first)));
   });
 
-/** The command lines in shell blocks and in backticks, without comments. */
+/** Returns the command lines in shell blocks and in backticks, without comments. */
 export function commands(markdown: string): Mention[] {
   const lines = linesOf(markdown);
   const blocks = lines.filter(({ fence }) => fence === 'sh' || fence === 'bash');
@@ -60,8 +60,8 @@ export function commands(markdown: string): Mention[] {
 }
 
 /**
- * The part of a command line that does not exist; undefined when everything exists, or for commands of other projects.
- * @param repository where scripts run and bins are installed
+ * Returns the part of a command line that does not exist; undefined if every part exists, or for commands of other projects.
+ * @param repository the directory in which scripts run and bins are installed
  */
 export function unknownPart(command: string, repository: string, packages: WorkspacePackage[]): string | undefined {
   const [root] = packages;

@@ -7,7 +7,7 @@ import { chromiumOptions, installPackages, root, startMock } from '@vehicle-look
 import { chromium } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 
-/** Ordinary tools import `openapi.json`, and somebody presses "Send" without reading. */
+/** The document that common tools import. The tests send a request immediately after the import. */
 const document = JSON.parse(readFileSync(join(root, 'spec/dist/openapi.json'), 'utf8'));
 const CREDENTIALS = { user: 'demo', key: 'demo' };
 
@@ -40,7 +40,7 @@ test('Bruno sends a valid first request after the import', async () => {
   expect((await fetch(url)).status).toBe(200);
 });
 
-test('Swagger UI sends a valid first request by "Try it out" and "Execute"', { timeout: 120_000 }, async () => {
+test('Swagger UI sends a valid first request with "Try it out" and "Execute"', { timeout: 120_000 }, async () => {
   const page = `<!doctype html><meta charset="utf-8"><div id="ui"></div><script src="/swagger-ui-bundle.js"></script>
 <script>window.ui = SwaggerUIBundle({ url: '/openapi.json', dom_id: '#ui' })</script>`;
   const files: Record<string, string> = {

@@ -4,7 +4,7 @@ import { root, runShell, startServer, temporaryDirectory } from '@vehicle-lookup
 import { expect, test } from 'vitest';
 import { install, pack } from '../support/tarballs.ts';
 
-/** The most packages and MB that an installation may have. */
+/** The maximum number of packages and MB of an installation. */
 const LIMITS: Record<string, [packages: number, megabytes: number]> = {
   'packages/client': [5, 1.5],
   'packages/cli': [12, 4],
@@ -13,7 +13,7 @@ const LIMITS: Record<string, [packages: number, megabytes: number]> = {
   'apps/mock': [8, 6],
 };
 
-/** The packages, the bytes, and the packages with install scripts of an installation. */
+/** Returns the number of packages, the bytes, and the packages with install scripts of an installation. */
 function measure(directory: string): { packages: number; bytes: number; withScripts: string[] } {
   const entries = readdirSync(join(directory, 'node_modules'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -24,7 +24,7 @@ function measure(directory: string): { packages: number; bytes: number; withScri
 }
 
 test.each(Object.entries(LIMITS))(
-  'the README of %s states what is installed, and nothing runs at install time',
+  'the README of %s states the size of the installation, and install scripts do not exist',
   async (path, [most, megabytes]) => {
     const { name } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
     const directory = temporaryDirectory();
@@ -34,7 +34,7 @@ test.each(Object.entries(LIMITS))(
     expect(withScripts).toEqual([]);
     const readme = readFileSync(join(root, path, 'README.md'), 'utf8');
     const [, statedPackages, statedMegabytes] = /(\d+)\spackages,\s([\d.]+)\sMB/.exec(readme) ?? [];
-    // A new release of a dependency may change both a little.
+    // A new release of a dependency may slightly change both numbers.
     expect(Math.abs(packages - Number(statedPackages))).toBeLessThanOrEqual(Math.ceil(packages / 20));
     expect(Math.abs(bytes / 1e6 - Number(statedMegabytes))).toBeLessThanOrEqual(Math.max(0.1, bytes / 1e7));
     expect(packages).toBeLessThanOrEqual(most);
@@ -42,7 +42,7 @@ test.each(Object.entries(LIMITS))(
   },
 );
 
-test('without the SDK of the protocol, the command line says how to install it, and does everything else', async () => {
+test('without the MCP SDK, the command line explains how to install the SDK, and other commands work', async () => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'package.json'), '{ "private": true }');
   await install(await pack('@vehicle-lookup/cli'), directory);
@@ -55,7 +55,7 @@ test('without the SDK of the protocol, the command line says how to install it, 
   const mcp = await runShell('node_modules/.bin/vehicle-lookup mcp', { cwd: directory, env });
   expect(mcp).toMatchObject({
     code: 1,
-    err: 'vehicle-lookup: mcp needs @modelcontextprotocol/server. Install it next to the command line: npm install @modelcontextprotocol/server@2, or npm install @modelcontextprotocol/server@2 --global\n',
+    err: 'vehicle-lookup: mcp requires @modelcontextprotocol/server. Install it in the same place as this program: npm install @modelcontextprotocol/server@2, or npm install @modelcontextprotocol/server@2 --global\n',
   });
   const help = await runShell('node_modules/.bin/vehicle-lookup decode --help', { cwd: directory, env });
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining('Usage: vehicle-lookup decode') });

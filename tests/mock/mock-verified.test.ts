@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { verify } from '../support/contract.ts';
 
 // The mock depends on the suite, so the suite cannot test the mock in its own package.
-test('the mock returns every declared status and envelope of every operation, and a replay reports the same', async () => {
+test('the mock returns every declared status and envelope of every operation, and a replay gives the same report', async () => {
   const { address, stop } = await startMock();
   const record = join(temporaryDirectory(), 'mock.har');
   const credentials = { user: 'demo', key: 'canary-key-of-the-mock' };
@@ -28,7 +28,7 @@ test('a run against the mock writes the report in every format', async () => {
   }
 });
 
-test('the mock without --target mock is one clear line and exit code 2', async () => {
+test('verifying the mock without --target mock prints one line and exits with code 2', async () => {
   const { address } = await startMock();
   const { code, out, err } = await verify(root, address);
   expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -6,21 +6,21 @@ import addFormats from 'ajv-formats';
 import type { Built } from '../support/documented.ts';
 import { assumptionsIn, withoutAssumption, withoutClause } from './without.ts';
 
-/** An invalid body, and what the document says of it, without the validators. */
+/** An invalid body with its issues and its result in the clauses-only view. */
 export interface InvalidBody extends Mutant {
   issues: ResponseIssue[];
-  /** Whether the clauses-only view accepts the example that was changed. */
+  /** Whether the clauses-only view accepts the original example. */
   isSpecified: boolean;
 }
 
-/** The examples of a document with one change each, as far as that makes them invalid. */
+/** Invalid bodies that differ from an example of the document by one change. */
 export interface BodyCases {
   bodies: InvalidBody[];
   /** The clauses-only view. */
   specified: Accepts;
-  /** The document without an assumption, by id. What it accepts breaks that assumption and nothing else. */
+  /** The document without an assumption, by ID. An invalid body that it accepts violates only this assumption. */
   withoutAssumption: Map<string, Accepts>;
-  /** The document without a clause, by id; of the clauses that have a place in the schema of a body. */
+  /** The document without a clause, by ID, for each clause with a location in the schema of a body. */
   withoutClause: Map<string, Accepts>;
 }
 
@@ -47,7 +47,7 @@ export function bodyCases({ document }: Built): BodyCases {
   };
 }
 
-/** The schemas that a body may consist of, by name. */
+/** Returns the names of the schemas that a body may contain. */
 function bodySchemas(document: Built['document']): Set<string> {
   const { schemas = {} } = document.components as { schemas?: Record<string, unknown> };
   const found = new Set<string>();
@@ -66,7 +66,7 @@ function bodySchemas(document: Built['document']): Set<string> {
   return found;
 }
 
-/** The clauses that state something that a body can break: not only a description. */
+/** Returns the clauses that a body can violate, excluding clauses that state only a description. */
 function clausesInBodies(document: Built['document']): string[] {
   const schemas = bodySchemas(document);
   const stated = [...clausesByPlace(document)].filter(([place]) => {
@@ -77,10 +77,10 @@ function clausesInBodies(document: Built['document']): string[] {
   return [...readClauses(document).keys()].filter((id) => ids.has(id));
 }
 
-/** Whether a document accepts a body of an operation at a status; a status without a schema accepts everything. */
+/** Reports whether a document accepts a body of an operation with a status. A status without a schema accepts everything. */
 type Accepts = (operation: string, status: string, body: unknown) => boolean;
 
-/** Validates only with Ajv and the document, so that no code of this repository judges itself. */
+/** Returns a function that validates only with Ajv and the document, so that the code of this repository does not verify itself. */
 function acceptsOf(document: Document): Accepts {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
@@ -102,15 +102,15 @@ function acceptsOf(document: Document): Accepts {
   };
 }
 
-/** A body that differs from a good one in one place. */
+/** A body that differs from a valid body in one location. */
 export interface Mutant {
   operation: string;
   status: string;
-  /** The example that was changed. */
+  /** The name of the original example. */
   name: string;
-  /** What was changed. */
+  /** A description of the change. */
   what: string;
-  /** JSON Pointer of the place. */
+  /** The JSON Pointer of the location. */
   pointer: string;
   body: unknown;
 }
@@ -125,7 +125,7 @@ interface Good {
 const OTHER_VALUES = [null, true, false, 0, -1, 1.5, 2 ** 53, 'text', '', [], {}];
 const OTHER_CHARACTERS = ['', ' ', '_', '0', 'A', 'é', '.'];
 
-/** Every body with one field missing, or one value replaced by a value of another kind or by a similar text. */
+/** Returns every body with one missing field, or with one value replaced by a value of a different type or by a similar string. */
 export function mutantsOf({ body, ...good }: Good): Mutant[] {
   return [...places(body)].flatMap(({ pointer, keys, value, isMember }) => {
     const mutant = (what: string, replacement: unknown): Mutant => ({
@@ -143,7 +143,7 @@ export function mutantsOf({ body, ...good }: Good): Mutant[] {
   });
 }
 
-/** Texts that differ in one character, or by one more. */
+/** Returns strings that differ in one character or in case, or have one more character. */
 function similar(text: string): string[] {
   const changes = [...text].flatMap((_, index) =>
     OTHER_CHARACTERS.map((character) => text.slice(0, index) + character + text.slice(index + 1)),
@@ -158,7 +158,7 @@ interface Place {
   isMember: boolean;
 }
 
-/** Every place of a body. Of a list only the first element: the others are alike. */
+/** Yields every location in a body. In a list, yields only the first element, because the other elements are similar. */
 function* places(value: unknown, keys: string[] = [], isMember = false): Generator<Place> {
   yield { pointer: keys.reduce<string>(child, ''), keys, value, isMember };
   if (Array.isArray(value)) {
@@ -168,7 +168,7 @@ function* places(value: unknown, keys: string[] = [], isMember = false): Generat
   }
 }
 
-/** A copy with another value at one place; undefined drops the field. */
+/** Returns a copy with a different value in one location; undefined removes the field. */
 function changed(value: unknown, [key, ...rest]: string[], replacement: unknown): unknown {
   if (key === undefined) return replacement;
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;

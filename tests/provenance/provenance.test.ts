@@ -19,12 +19,12 @@ const requests = requestCases(built);
 const basesOf = ({ issues }: InvalidBody): string[] => [...new Set(issues.map(basisText))];
 const nameOf = ({ operation, status, name, what }: InvalidBody) => `${operation} ${status} ${name}: ${what}`;
 
-/** An id of the document, and what breaks it and nothing else. */
+/** A clause or an assumption, and a body or request that violates only this clause or assumption. */
 interface Broken {
   /** ` [clause]` or ` [assumption id]`. */
   owner: string;
   bodies: number;
-  /** One of them. */
+  /** One of these bodies. */
   body: InvalidBody | undefined;
   request: RequestCase | undefined;
 }
@@ -41,7 +41,7 @@ const clauses = [...readClauses(document).keys()].map((clause) => ({ id: clause,
 const broken: Broken[] = [...assumptions, ...clauses].filter(({ body, request }) => body ?? request);
 
 describe('an invalid body', () => {
-  test('names for each issue one clause or one assumption', () => {
+  test('has one clause or one assumption for each issue', () => {
     const wrong = bodies.filter(({ issues }) =>
       issues.some(({ clause, assumption }) => (clause === undefined) === (assumption === undefined)),
     );
@@ -50,7 +50,7 @@ describe('an invalid body', () => {
     expect(bodies.filter(({ issues }) => issues.length === 0)).toEqual([]);
   });
 
-  test('that breaks one assumption and nothing else names exactly that one', () => {
+  test('that violates only one assumption names exactly this assumption', () => {
     const breaking = bodies.flatMap((body) => {
       const { operation, status } = body;
       const broken = [...withoutAssumption].filter(([, accepts]) => accepts(operation, status, body.body));
@@ -66,7 +66,7 @@ describe('an invalid body', () => {
     expect([...shown]).toEqual(expect.arrayContaining(named));
   });
 
-  test('with one issue, which names a clause, is valid without that clause', () => {
+  test('with one issue that names a clause is valid without this clause', () => {
     const wrong = bodies.filter(({ issues: [issue, ...more], ...body }) => {
       if (more.length > 0 || issue?.clause === undefined) return false;
       return !withoutClause.get(issue.clause)?.(body.operation, body.status, body.body);
@@ -74,11 +74,11 @@ describe('an invalid body', () => {
     expect(wrong.map(nameOf)).toEqual([]);
   });
 
-  test('keeps the clauses-only view exactly if all its issues name assumptions', () => {
+  test('is accepted by the clauses-only view exactly if all its issues name assumptions', () => {
     const wrong = bodies.filter(({ isSpecified, issues, ...body }) => {
       const isAssumed = issues.every(({ assumption }) => assumption !== undefined);
       const isAccepted = specified(body.operation, body.status, body.body);
-      // A simplified body may be rejected for what only an assumption allows, such as numbers as text.
+      // A simplified body may be rejected for properties that only an assumption allows, such as numbers as strings.
       return isSpecified ? isAssumed !== isAccepted : isAccepted && !isAssumed;
     });
     expect(wrong.map(nameOf)).toEqual([]);
@@ -90,14 +90,14 @@ const rows = [...clausesByPlace(document)].filter(
   ([place]) => at(document, place) !== false && /^\/components\/schemas\/\w+\/properties\/\w+$/.test(place),
 );
 
-test.each(rows)('null in the field at %s breaks %s', (place, [clause]) => {
+test.each(rows)('null in the field at %s violates %s', (place, [clause]) => {
   const name = place.slice(place.lastIndexOf('/'));
   const stated = clausesByPlace(document).get(`${place}/type`)?.[0] ?? clause;
   const nulls = bodies.filter(({ pointer, what }) => pointer.endsWith(name) && what.endsWith(' is null'));
   expect(nulls.flatMap(basesOf)).toContain(basisText({ clause: stated ?? '' }));
 });
 
-describe('the proxy names what a response breaks', () => {
+describe('the proxy names the violated clause or assumption', () => {
   let response: Pick<RequestCase, 'status' | 'headers' | 'body'>;
   let address: string;
   beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('the proxy names what a response breaks', () => {
   test.each(broken.filter(({ body }) => body))('$owner in a body', async ({ owner, body }) => {
     const { operation, status, body: sent } = body as InvalidBody;
     response = { status: Number(status), headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) };
-    // The status 400 to a valid query would itself be a violation.
+    // Status 400 for a valid query would itself be a violation.
     const query = { ...exampleQuery(document, operation), ...(String(status) === '400' ? { other: '1' } : {}) };
     expect(endings(await violations(queryOf(built, query)))).toEqual([owner]);
   });
@@ -129,13 +129,13 @@ describe('the proxy names what a response breaks', () => {
 const placeOf = (finding: RunFinding): string =>
   [finding.code, finding.operation, finding.status, basisText(finding)].join(' ');
 
-describe('the contract suite names what a response breaks', () => {
+describe('the contract suite names the violated clause or assumption', () => {
   const inBodies = broken.flatMap(({ owner, body }) => (body ? [{ owner, body }] : []));
 
-  test('in bodies: exactly that', async () => {
+  test('of a body and no other', async () => {
     const wrong: unknown[] = [];
     const waiting = [...inBodies];
-    // One run judges one case of each operation and status.
+    // One run covers one case of each operation and status.
     while (waiting.length > 0) {
       const keyOf = ({ body }: (typeof waiting)[0]) => `${body.operation} ${body.status}`;
       const now = waiting.filter((one, index) => waiting.findIndex((other) => keyOf(other) === keyOf(one)) === index);
@@ -157,7 +157,7 @@ describe('the contract suite names what a response breaks', () => {
     expect(inBodies.length).toBeGreaterThan(70);
   });
 
-  // The service of examples knows no accounts and no unknown values: what the suite says of that is left out.
+  // The example service does not check accounts or unknown values, so the resulting findings are excluded.
   let before: Set<string>;
   beforeAll(async () => {
     before = new Set((await findingsOf(built, 'deep', {})).map(placeOf));
@@ -171,12 +171,12 @@ describe('the contract suite names what a response breaks', () => {
     return status === 200 && owner.assumption !== undefined && !resolve(built.table, query).ok;
   });
   const owners = new Map(tolerated.map(({ owner }) => [basisText(owner), owner]));
-  test.each([...owners])('%s in the response to an invalid request', async (text, owner) => {
+  test.each([...owners])('%s of the response to an invalid request', async (text, owner) => {
     expect(await brokenByDeviation({ tolerates: owner })).toEqual([text]);
   });
 
-  // Not status-table: a status that the suite sees instead of another one breaks the clause or assumption of that other one.
-  test('retry-after in a value that is neither seconds nor a date', async () => {
+  // status-table is excluded: an unexpected status violates the clause or assumption behind the expected status.
+  test('retry-after for an invalid header value', async () => {
     const headers = { 401: { 'retry-after': 'soon' } };
     expect(await brokenByDeviation({ headers })).toEqual([basisText({ assumption: 'retry-after' })]);
   });
@@ -188,9 +188,9 @@ describe('both lists are complete', () => {
     `  ${id}: ${bodies} bodies${body ? `, such as ${nameOf(body)}` : ''}${request ? `; ${request.what}` : ''}`;
   const print = (title: string, lines: string[]) => console.log([`${title}: ${lines.length}`, ...lines].join('\n'));
 
-  test('every assumption is broken by a body or a request with its response, or there is a reason why none can', () => {
+  test('every assumption is violated by a body or an exchange, or the list gives a reason', () => {
     const shown = assumptions.filter(isBroken);
-    // `none: <why>` is a probe that cannot be made.
+    // `none: <reason>` means that a probe is impossible.
     const known = readAssumptions(document);
     const isProbed = (id: string) => !known.get(id)?.probe.startsWith('none:');
     const others = assumptions.filter((one) => !isBroken(one));
@@ -207,7 +207,7 @@ describe('both lists are complete', () => {
     ).toEqual(Object.keys(unbrokenAssumptions).toSorted());
   });
 
-  test('every clause with a place in the schema of a body is broken by one, or there is a reason why none can', () => {
+  test('every clause in the schema of a body is violated by a body, or the list gives a reason', () => {
     const inBodies = clauses.filter(({ id }) => withoutClause.has(id));
     const shown = clauses.filter(isBroken);
     const others = inBodies.filter(({ body }) => !body);
@@ -224,24 +224,24 @@ describe('both lists are complete', () => {
   });
 });
 
-/** Where a clause is stated that no body breaks. */
+/** Returns the locations of a clause that bodies do not violate. */
 function whereStated(id: string): string {
   const { places = [], unstated } = readClauses(document).get(id) ?? {};
   return places.length > 0 ? `stated at ${places.join(', ')}` : (unstated ?? 'it leaves something open');
 }
 
-describe('a real-looking response that the specification allows is valid', () => {
+describe('a realistic response that the specification allows is valid', () => {
   const full = exampleBodies(document).find(({ operation, name }) => operation === 'decodeVin' && name === 'full');
   const { data = {}, ...envelope } = (full?.body ?? {}) as { data?: Record<string, unknown> };
 
-  test('a full decode with an empty string in every field without a value, numbers included', () => {
+  test('a full decode with empty strings instead of missing values, including numbers', () => {
     const empty = Object.fromEntries(Object.keys(data).map((name) => [name, name === 'carId' ? 25573 : '']));
     const body = { ...envelope, data: empty };
     expect(validate('decodeVin', 200, body)).toMatchObject({ ok: true, envelope: 'full' });
     expect(specified('decodeVin', '200', body)).toBe(true);
   });
 
-  test('a simplified decode with numbers as text and names in upper case', () => {
+  test('a simplified decode with numbers as strings and names in upper case', () => {
     const vehicle = { carId: '1888', make: 'VW', model: 'GOLF V', year: '2003', powerHpFrom: '143', engine: '' };
     const verdict = validate('decodeVin', 200, { success: true, data: vehicle });
     expect(verdict).toMatchObject({ ok: true, envelope: 'simplified', undocumented: [] });
@@ -254,7 +254,7 @@ describe('a real-looking response that the specification allows is valid', () =>
   });
 
   test.each(built.table.operations.map(({ id }) => id))(
-    'but not a rejection of %s with status 200: that is one issue, under envelope.success',
+    'but a rejection of %s with status 200 is invalid, with one issue for envelope.success',
     (operation) => {
       for (const more of [{}, { data: [] }, { error: 'x' }, envelope]) {
         const verdict = validate(operation, 200, { ...more, success: false, message: 'No data found for this VIN.' });
@@ -264,15 +264,15 @@ describe('a real-looking response that the specification allows is valid', () =>
   );
 });
 
-/** Why no body and no single request with its response breaks an assumption; its `probe` may say so itself (`none: …`). */
+/** The reasons why a body or a single exchange cannot violate an assumption. The `probe` may also state the reason (`none: …`). */
 const unbrokenAssumptions: Record<string, string> = {
-  ...because('it permits: without it less is valid, and a response that makes no use of it breaks nothing', [
+  ...because('it only permits something, so that a response cannot violate it', [
     'additional-fields',
     'simplified-vehicle',
     'type-years-open',
     'www-authenticate',
   ]),
-  ...because('only who knows the data of the service can tell; the suite compares responses to several requests', [
+  ...because('a violation depends on the data of the service; the suite compares responses to several requests', [
     'check-digit',
     'partial-vin',
     'name-matching',
@@ -280,21 +280,18 @@ const unbrokenAssumptions: Record<string, string> = {
     'not-found',
     'no-entries',
   ]),
-  ...because('it is about requests that the proxy answers itself or cannot compare; the suite sends them', [
+  ...because('it concerns requests that the proxy handles itself or cannot compare; the suite sends these requests', [
     'trailing-slash',
     'head',
     'options',
     'precedence',
   ]),
-  ...because('it depends on the account: its plan, its allowance and what it has used', [
-    'plan-restriction',
-    'charging',
-  ]),
+  ...because('it depends on the account: its plan, its allowance and its usage', ['plan-restriction', 'charging']),
 };
 
-/** Why no body breaks a clause that has a place in the schema of one. */
+/** The reasons why a body cannot violate a clause with a location in a body schema. */
 const unbrokenClauses: Record<string, string> = {
-  ...because('the row says what the text means; that it is a text says fluid.strings', [
+  ...because('the row states the meaning of the string; fluid.strings states the type', [
     'fluid.ItemMPText',
     'fluid.QualColTextStr',
     'fluid.ValueText',

@@ -16,21 +16,21 @@ import { clausesByPlace, MEANING, readMarks } from '@vehicle-lookup/openapi/prov
 import { type Basis, basisText, type OperationEntry } from '@vehicle-lookup/openapi/selectors';
 import type { Built } from '../support/documented.ts';
 
-/** A request and its response that together break one statement of the document, which the schema of no body makes. */
+/** A request and its response that together violate one statement of the document outside the body schemas. */
 export interface RequestCase {
   what: string;
-  /** With credentials. */
+  /** The query with credentials. */
   query: string;
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** What the document says of the statement. */
+  /** The clause or assumption of the statement. */
   owner: Basis;
 }
 
 type Pairs = [name: string, value: string][];
 
-/** One case for each way in which a request and its response can break the document, generated from it. */
+/** Generates a case for each way in which a request and its response can violate the document. */
 export function requestCases(built: Built): RequestCase[] {
   return [...kindCases(built), ...valueCases(built), ...responseCases(built)];
 }
@@ -38,7 +38,7 @@ export function requestCases(built: Built): RequestCase[] {
 const credentialsOf = ({ table }: Built): Pairs => table.credentials.map((name) => [name, 'demo']);
 const goodQuery = ({ document }: Built, id: string): Pairs => Object.entries(exampleQuery(document, id));
 
-/** A service answers a query with the success of an operation. */
+/** Returns a case in which the service returns the success of an operation. */
 function success(built: Built, what: string, id: string, query: Pairs, owner: Basis): RequestCase {
   const example = exampleBodies(built.document).find((one) => one.operation === id && one.status === '200');
   return {
@@ -51,7 +51,7 @@ function success(built: Built, what: string, id: string, query: Pairs, owner: Ba
   };
 }
 
-/** A query for each kind of problem that is answered as if it were right. */
+/** Returns an accepted query for each kind of query error. */
 function kindCases(built: Built): RequestCase[] {
   const { document, table } = built;
   const { assumption, clause } = provenanceOf(document);
@@ -75,13 +75,13 @@ function kindCases(built: Built): RequestCase[] {
   const cases: [what: string, id: string, query: Pairs, owner: Basis][] = [
     ['two selectors', one.id, [...access, ...good(one.id), ...good(two.id)], kind('several-selectors')],
     [
-      'another value of a selector',
+      'a different value of a selector',
       one.id,
       [...access, ...good(one.id).map(([name, value]): Pairs[0] => [name, name === selector ? 'true' : value])],
       kind('selector-value'),
     ],
     [
-      'a parameter of another operation',
+      'a parameter of a different operation',
       one.id,
       [...access, ...good(one.id), [foreign[0] ?? '', 'x']],
       kind('foreign-parameter'),
@@ -102,7 +102,7 @@ function kindCases(built: Built): RequestCase[] {
     ],
     ['no credential', one.id, good(one.id), clause(response('401')?.at ?? [])],
     [
-      'the parameters of another operation, without its selector',
+      'the parameters of a different operation, without its selector',
       byDefault.id,
       [...access, ...good(another?.id ?? '').filter(([name]) => foreign.includes(name))],
       assumption([...defaultPlace, 'parameters']),
@@ -111,7 +111,7 @@ function kindCases(built: Built): RequestCase[] {
   return cases.map((one) => success(built, ...one));
 }
 
-/** For each parameter: it is missing, or has a value that breaks one of its keywords. */
+/** Returns cases with a missing parameter, or with a value that violates one of its keywords. */
 function valueCases(built: Built): RequestCase[] {
   const { document, table } = built;
   const { assumption, meaning, clause } = provenanceOf(document);
@@ -126,7 +126,7 @@ function valueCases(built: Built): RequestCase[] {
         schema.type === 'integer'
           ? [
               ['not a number', 'abc', () => clause(operation.at)],
-              ['a number in hexadecimal digits', '0x10', () => meaning(place)],
+              ['a hexadecimal number', '0x10', () => meaning(place)],
               ['too small', '0', () => assumption([...place, 'minimum'])],
               ['too large', '99999999999999999999', () => assumption([...place, 'maximum'])],
             ]
@@ -135,9 +135,9 @@ function valueCases(built: Built): RequestCase[] {
             : [
                 ['too short', good.slice(0, 3), () => clause([...place, 'minLength'])],
                 ['too long', good + good, () => clause([...place, 'maxLength'])],
-                ['written with another letter', `${good.slice(0, -1)}I`, () => clause([...place, 'pattern'])],
+                ['written with an invalid letter', `${good.slice(0, -1)}I`, () => clause([...place, 'pattern'])],
                 ['in lower case', good.toLowerCase(), () => clause([...place, 'pattern'])],
-                ['behind a space', ` ${good.slice(1)}`, () => clause([...place, 'pattern'])],
+                ['preceded by a space', ` ${good.slice(1)}`, () => clause([...place, 'pattern'])],
               ];
       return [
         success(
@@ -155,7 +155,7 @@ function valueCases(built: Built): RequestCase[] {
   });
 }
 
-/** Responses that are wrong before their body is read. */
+/** Returns cases with responses that are invalid regardless of their body. */
 function responseCases(built: Built): RequestCase[] {
   const { document, table } = built;
   const { assumption, clause } = provenanceOf(document);
@@ -169,10 +169,10 @@ function responseCases(built: Built): RequestCase[] {
   });
   const undeclared = assumption([...readWireOperation(document).at, 'responses']);
   return [
-    // After two mistakes in one query, no clause says which status is expected.
-    response('a status that is not declared', undeclared, { status: 418, query: 'no-such-parameter=1' }),
+    // If a query contains two errors, the clauses do not define the expected status.
+    response('an undeclared status', undeclared, { status: 418, query: 'no-such-parameter=1' }),
     response('a body that is not JSON', json, { body: '<p>Hello</p>' }),
-    response('another content type', json, { headers: { 'content-type': 'text/html' } }),
+    response('a different content type', json, { headers: { 'content-type': 'text/html' } }),
     ...responses.flatMap(({ status, node, at }) =>
       members(member(node, 'headers')).flatMap(([name, header]) => {
         const { node: declared, at: place } = follow(document, header, [...at, 'headers', name]);
@@ -181,7 +181,7 @@ function responseCases(built: Built): RequestCase[] {
         const owner = assumption([...schema.at, 'pattern']);
         const body = exampleBodies(document).find((one) => one.operation === id && one.status === status)?.body;
         const headers = { 'content-type': 'application/json', [name]: 'soon' };
-        return response(`a ${status} with another text in ${name}`, owner, {
+        return response(`a ${status} with an invalid ${name}`, owner, {
           status: Number(status),
           headers,
           body: JSON.stringify(body),
@@ -191,13 +191,13 @@ function responseCases(built: Built): RequestCase[] {
   ];
 }
 
-/** What the marks and clauses of a document say of its places. A place without an owner is an error of the test. */
+/** The owners of locations according to the marks and clauses of a document. A location without an owner is a test error. */
 export interface Provenance {
-  /** The assumption that covers a place. */
+  /** Returns the assumption that covers a location. */
   assumption(place: Path): Basis;
-  /** The assumption in the `meaning` of a node. */
+  /** Returns the assumption in the `meaning` of a node. */
   meaning(node: Path): Basis;
-  /** The clause that names a place. */
+  /** Returns the clause that names a location. */
   clause(place: Path): Basis;
 }
 
@@ -205,7 +205,7 @@ export function provenanceOf(document: Document): Provenance {
   const clauses = clausesByPlace(document);
   const marks = readMarks(document);
   const found = (place: Path, owner: Basis): Basis => {
-    if (basisText(owner) === '') throw new Error(`${referenceTo(place)} has no owner of the kind that is expected`);
+    if (basisText(owner) === '') throw new Error(`${referenceTo(place)} does not have an owner of the expected kind`);
     return owner;
   };
   const markOf = (place: Path, isMeaning: boolean): Basis => {

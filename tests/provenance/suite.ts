@@ -3,17 +3,17 @@ import { exampleBodies } from '@vehicle-lookup/openapi';
 import { type Basis, basisText, resolve } from '@vehicle-lookup/openapi/selectors';
 import type { Built } from '../support/documented.ts';
 
-/** What a service does otherwise than the document says. */
+/** A deviation of a service from the document. */
 export interface Deviation {
-  /** Bodies instead of the documented ones, by operation and status. */
+  /** Bodies that replace the documented bodies, by operation and status. */
   bodies?: Record<string, unknown>;
-  /** Headers of its responses, by status. */
+  /** Response headers by status. */
   headers?: Record<string, Record<string, string>>;
-  /** It answers a query that breaks this as if it were right. */
+  /** A clause or assumption. The service accepts queries that violate it. */
   tolerates?: Basis;
 }
 
-/** The findings of the contract suite about a service that sends the documented examples, but for its deviation. */
+/** Returns the findings of the contract suite for a service that sends the documented examples, except for its deviation. */
 export async function findingsOf(
   { document, table }: Built,
   profile: NonNullable<VerifyOptions['profile']>,

@@ -4,7 +4,7 @@ import { clausesByPlace, readMarks, specifiedOnly } from '@vehicle-lookup/openap
 
 type Node = Record<string, unknown>;
 
-/** The document without one assumption: parts that rest on it are as the specification states them. */
+/** Returns the document without one assumption. Parts that depend on it match the specification. */
 export function withoutAssumption(source: Document, id: string): Document {
   const document = structuredClone(source);
   for (const { node, key, ids } of readMarks(document)) {
@@ -13,10 +13,10 @@ export function withoutAssumption(source: Document, id: string): Document {
   return specifiedOnly(document);
 }
 
-/** The document without what one clause states in schemas: those accept everything, keywords are gone. */
+/** Returns the document without the statements of one clause in schemas. Its schemas accept everything, and its keywords are removed. */
 export function withoutClause(source: Document, id: string): Document {
   const document = structuredClone(source);
-  // From the end, so that the indices of lists stay what they are.
+  // Start at the end, so that the indices of lists do not change.
   const places = [...clausesByPlace(source)]
     .filter(([place, ids]) => ids.includes(id) && place.startsWith('/components/schemas/'))
     .map(([place]) => place);
@@ -34,7 +34,7 @@ export function withoutClause(source: Document, id: string): Document {
   return document;
 }
 
-/** Every id that marks name. */
+/** Returns every assumption ID in marks. */
 export const assumptionsIn = (document: Document): string[] => [
   ...new Set(readMarks(document).flatMap(({ ids }) => ids)),
 ];

@@ -4,7 +4,7 @@ import { root, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { workspacePackages } from '../support/repository.ts';
 
-test('what the published packages export is the committed list; `vitest run public-api -u` writes it', async () => {
+test('the exports of the published packages match the committed list; `vitest run public-api -u` updates it', async () => {
   const published = workspacePackages().filter(({ isPrivate }) => !isPrivate);
   const sections = published.map(({ name, directory }) =>
     [`## ${name}`, ...publicApi(join(root, directory))].join('\n'),
@@ -12,7 +12,7 @@ test('what the published packages export is the committed list; `vitest run publ
   await expect(`${sections.join('\n\n')}\n`).toMatchFileSnapshot('exports.txt');
 });
 
-/** @returns the path of `index.d.ts` among these files */
+/** Writes declaration files. @returns the path of `index.d.ts` */
 function declarations(files: Record<string, string>): string {
   const directory = temporaryDirectory();
   for (const [name, text] of Object.entries({ 'package.json': '{}', ...files })) {
@@ -49,8 +49,8 @@ const STAR = /^export (?<type>type )?\* (?:as (?<name>[\w$]+) )?from ['"](?<from
 const TYPES = new Set(['type', 'interface']);
 
 /**
- * What a module exports to TypeScript.
- * @param file a declaration file as tsc writes it; it also reads re-exported modules of the same package
+ * Returns the TypeScript exports of a module.
+ * @param file a declaration file written by tsc; re-exported modules of the same package are also read
  */
 function exportsOf(file: string): Export[] {
   const text = readFileSync(file, 'utf8');
@@ -84,8 +84,8 @@ interface Manifest {
 }
 
 /**
- * The public API of a package, a line each: its programs, its data files, and each exported name with its entry point.
- * @param directory of a built package
+ * Returns the public API of a package as lines: its programs, its data files, and each exported name with its entry point.
+ * @param directory the directory of a built package
  */
 function publicApi(directory: string): string[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));

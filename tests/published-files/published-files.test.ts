@@ -21,7 +21,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { queryOf, readBuilt } from '../support/documented.ts';
 import { pack } from '../support/tarballs.ts';
 
-// The commands of spec/README.md, on the packed package, in a project outside this repository.
+// Runs the commands in spec/README.md with the packed package, in a project outside this repository.
 const readme = readFileSync(join(root, 'spec/README.md'), 'utf8');
 const commands = [...readme.matchAll(/`npx (\S+) ([^`]*)`/g)].map(([, tool = '', args = '']) => ({ tool, args }));
 const built = readBuilt(root);
@@ -56,7 +56,10 @@ beforeAll(async () => {
   expect(await runShell(unpack, { cwd: directory })).toMatchObject({ code: 0 });
 });
 
-/** Returns the README command that begins with these words. It starts the program directly, because `npx` would survive the signal. */
+/**
+ * Returns the README command that begins with these words. The command starts the program directly, because `npx` would survive
+ * the signal.
+ */
 function command(words: string): string {
   const [found, ...others] = commands.filter(({ tool, args }) => `${tool} ${args}`.startsWith(words));
   if (found === undefined || others.length > 0)
@@ -136,7 +139,7 @@ describe('Prism', () => {
     await startCommand(shell, { cwd: directory, inherit: outsideEnvironment() }).printed('Prism is listening');
   });
 
-  test('returns the fluids for the request of the README', async () => {
+  test('returns the fluids for the request in the README', async () => {
     const [, url = ''] = /curl '(.*)'/.exec(readme) ?? [];
     const response = await fetch(url.replace('http://127.0.0.1:4010', address));
     expect(response.status).toBe(200);
@@ -171,7 +174,7 @@ describe('openapi-typescript', () => {
     expect(code, err).toBe(0);
   });
 
-  test('makes types with which openapi-fetch accepts the call of the README and rejects invalid calls', async () => {
+  test('generates types with which openapi-fetch accepts the call in the README and rejects invalid calls', async () => {
     const valid = /client\.GET\(.*\)/.exec(program)?.[0] ?? '';
     const invalid = [
       ['carId: 25573, fluids: 1', 'carId: 25573'],
@@ -189,7 +192,7 @@ describe('openapi-typescript', () => {
     });
   });
 
-  test('makes types for a program that receives the data from the actual path', async () => {
+  test('generates types for a program that receives the data from the actual path', async () => {
     const { address } = await startMock();
     writeFileSync(inside('program.ts'), program.replace('http://127.0.0.1:4010', address));
     const expected = /\/\/ (.*)\n$/.exec(program)?.[1];

@@ -1,6 +1,6 @@
 /**
- * The first version of each action whose Node.js has not ended: 20 ended in April 2026. An action that is not listed has to be looked up
- * and added.
+ * The first version of each action that runs on a supported Node.js; Node.js 20 reached its end of life in April 2026. Look up and
+ * add any action that is not listed.
  */
 const FIRST_SUPPORTED: Readonly<Record<string, number>> = {
   'actions/checkout': 5,
@@ -12,7 +12,7 @@ const FIRST_SUPPORTED: Readonly<Record<string, number>> = {
   'changesets/action': 2,
 };
 
-/** What is wrong with the actions that a workflow uses, each with its line: `12: …`. Actions of this repository are not looked at. */
+/** Returns the problems of the actions in a workflow, each with its line: `12: …`. Actions of this repository are ignored. */
 export function actionComplaints(workflow: string): string[] {
   const lines = workflow.split('\n');
   return lines.flatMap((line, index) => {
@@ -27,21 +27,21 @@ export function actionComplaints(workflow: string): string[] {
     }
     const first = FIRST_SUPPORTED[name];
     if (first === undefined)
-      complaints.push(`${name}: which Node.js does it run on? Add its first version to action-rules.ts`);
+      complaints.push(`${name}: unknown action. Add its first version with a supported Node.js to action-rules.ts`);
     else if (Number(major) < first)
-      complaints.push(`${name} v${major} runs on a Node.js that has ended; take v${first} or newer`);
+      complaints.push(`${name} v${major} runs on an unsupported Node.js; use v${first} or newer`);
     const step = stepFrom(lines.slice(index + 1));
     if (name === 'actions/checkout' && !step.some((one) => /^\s*persist-credentials: false$/.test(one))) {
-      complaints.push('expected persist-credentials: false, so that later steps do not find the token; add it');
+      complaints.push('expected persist-credentials: false, so that later steps cannot read the token; add it');
     }
     if (name === 'changesets/action' && !step.some((one) => /^\s*github-token: \S/.test(one))) {
-      complaints.push('expected github-token: since v2 nothing else lets this action push its branch; add it');
+      complaints.push('expected github-token, which this action requires since v2 to push its branch; add it');
     }
     return complaints.map((complaint) => `${index + 1}: ${complaint}`);
   });
 }
 
-/** The lines of the step that these lines continue. */
+/** Returns the remaining lines of the current step. */
 function stepFrom(rest: readonly string[]): readonly string[] {
   const end = rest.findIndex((line) => /^\s*- /.test(line));
   return rest.slice(0, end < 0 ? undefined : end);

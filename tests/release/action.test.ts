@@ -19,7 +19,7 @@ const responseWith = (members: string[]) => {
   return { description: 'Found.', content: { 'application/json': { schema: { type: 'object', properties } } } };
 };
 
-/** A repository of somebody else, whose document was released and has lost a field since. */
+/** Creates a third-party repository in which a released document has lost a field. */
 async function brokenRepository(): Promise<string> {
   const root = temporaryDirectory();
   const write = (name: string, text: string) => writeFileSync(join(root, name), text);
@@ -35,7 +35,7 @@ async function brokenRepository(): Promise<string> {
   return root;
 }
 
-test('a job of another repository gets the verdict, the summary, annotations and SARIF; texts become no commands', async () => {
+test('a job of another repository gets the verdict, summary, annotations and SARIF, and strings do not become commands', async () => {
   const given = { command: COMMAND, comment: 'false' };
   const { code, outputs, summary, log } = await runAction(ACTION, given, await brokenRepository());
   expect({ code, outputs }).toEqual({
@@ -47,7 +47,7 @@ test('a job of another repository gets the verdict, the summary, annotations and
   expect(log.slice(log.search(/^::(?!stop)[0-9a-f-]{36}::$/m))).not.toContain(`\n${HOSTILE}`);
 });
 
-test('`code-changes: warn` makes a change that requests and responses do not show a warning', async () => {
+test('`code-changes: warn` turns a change that affects only generated code into a warning', async () => {
   const repository = await brokenRepository();
   writeFileSync(join(repository, 'openapi.json'), documentWith(['code', 'state']).replace('listLoans', 'loans'));
   const given = { command: COMMAND, comment: 'false' };
@@ -57,7 +57,7 @@ test('`code-changes: warn` makes a change that requests and responses do not sho
   expect(log).not.toContain('..');
 });
 
-test('the report says which consumers are affected; their places stand on lines of their own', async () => {
+test('the report lists the affected consumers, whose paths are given on separate lines', async () => {
   const repository = await brokenRepository();
   const addUsage = (file: string, name: string, member: string) => {
     const contract = { title: HOSTILE, version: '1.0.0' };
@@ -75,7 +75,7 @@ test('the report says which consumers are affected; their places stand on lines 
   expect(summary).toMatch(/\| .*was removed\. \| ✗ <code>listLoans state<\/code> \| – \|/);
 });
 
-test('the comment of an earlier run is replaced, and a token without the right fails nothing', async () => {
+test('the comment of an earlier run is replaced, and a token without permission does not fail the job', async () => {
   const calls: string[] = [];
   let comments: { id: number; body: string }[] = [];
   let status = 200;

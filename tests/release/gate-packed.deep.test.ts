@@ -5,7 +5,7 @@ import { root, run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { install, pack } from '../support/tarballs.ts';
 
-// The gate as another repository installs it.
+// Tests the gate as it is installed in another repository.
 const project = join(temporaryDirectory(), 'project');
 const gate = join(project, 'node_modules/@vehicle-lookup/gate/bin/vehicle-lookup-gate.js');
 const pair = ['base.yaml', 'revision.yaml'].map((name) => join(project, name));
@@ -33,10 +33,10 @@ describe('the installed gate', () => {
     });
   });
 
-  test('opens no connection; npm: does', async () => {
+  test('opens a connection only for npm:', async () => {
     const log = join(project, 'connections');
     const watch = join(project, 'watch.cjs');
-    // Every Node.js process that the gate starts also loads it.
+    // Every Node.js process that the gate starts also loads this script.
     writeFileSync(
       watch,
       `const { Socket } = require('node:net');
@@ -56,7 +56,7 @@ Socket.prototype.connect = function (...args) {
     writeFileSync(join(project, 'openapi.yaml'), readFileSync(pair[1] ?? ''));
     expect(await run(gate, ['check', '--base', 'git:HEAD'], { cwd: project, env })).toMatchObject({ code: 1 });
     expect(existsSync(log)).toBe(false);
-    // Port 9 is closed: the attempt is enough.
+    // Port 9 is closed, but the attempt is sufficient.
     writeFileSync(join(project, '.npmrc'), 'registry=http://127.0.0.1:9/\nfetch-retries=0\n');
     expect(await run(gate, ['diff', 'npm:nothing@1.0.0', 'openapi.yaml'], { cwd: project, env })).toMatchObject({
       code: 2,

@@ -16,14 +16,14 @@ import { isGenerated } from '../support/repository.ts';
 import { gate } from './recipe.ts';
 import { must, type Remote, remoteOf, runRelease } from './release-workflow.ts';
 
-// The life of a breaking change: two releases by release.yml, and a project of somebody else that uses what was removed.
+// The life of a breaking change: two releases with release.yml, and a third-party project that uses the removed field.
 const REMOVED = 'AddTextStr';
 const OURS = '@vehicle-lookup/';
-/** Two releases build every package twice: on a busy machine that takes longer than other tests may. */
+/** Two releases build every package twice, which on a busy machine exceeds the time limit of other tests. */
 const TIME_LIMIT = 1_800_000;
 
 test(
-  'an update breaks no project that uses a removed field; the next range does, and the CHANGELOG says so',
+  'only the next version range breaks a project that uses a removed field, and the CHANGELOG reports it',
   async () => {
     const registry = await startRegistry();
     const remote = await remoteOf(await sourcesFor(registry));
@@ -54,7 +54,7 @@ test(
   TIME_LIMIT,
 );
 
-/** The sources as somebody has them who is about to release: with an address of the repository, and with our registry. */
+/** Copies the sources before a release, with the URL of the repository and with the local registry. */
 async function sourcesFor({ npmrc }: LocalRegistry): Promise<string> {
   const copy = temporaryDirectory();
   cpSync(root, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => !isGenerated(basename(path)) });
@@ -65,7 +65,7 @@ async function sourcesFor({ npmrc }: LocalRegistry): Promise<string> {
   return copy;
 }
 
-/** What follows a push to main: the workflow writes the versions, if changesets wait, and then publishes them. @returns the version of the contract */
+/** Runs the workflow of a push to main, which applies pending changesets and then publishes. @returns the version of the contract */
 async function release(remote: Remote): Promise<string> {
   const run = await runRelease(remote);
   const { tag = '' } = 'tag' in run ? run : await runRelease(remote);
@@ -74,7 +74,7 @@ async function release(remote: Remote): Promise<string> {
   return version;
 }
 
-/** Removes the field as CONTRIBUTING.md describes it, with an acknowledgement and a changeset. */
+/** Removes the field as CONTRIBUTING.md describes, with an acknowledgement and a changeset. */
 async function breakCallers(remote: Remote): Promise<void> {
   const clone = await remote.checkOut();
   const edit = (file: string, change: (text: string) => string) =>
@@ -104,7 +104,7 @@ async function breakCallers(remote: Remote): Promise<void> {
   await remote.push('less');
 }
 
-/** A project that uses the client in a range, and the field. */
+/** Creates a project that uses the field and a version range of the client. */
 async function projectUsing({ npmrc }: LocalRegistry, range: string, env: Environment): Promise<string> {
   const project = temporaryDirectory();
   writeFileSync(join(project, '.npmrc'), npmrc);
@@ -124,7 +124,7 @@ const compiled = async (cwd: string): Promise<{ code: unknown; out: string }> =>
   return { code, out };
 };
 
-/** Our packages that a project has: name without scope → version. */
+/** Returns the installed packages of this repository: name without scope → version. */
 const installed = (project: string): Record<string, string> =>
   Object.fromEntries(
     globSync('*/package.json', { cwd: join(project, 'node_modules', OURS) }).map((file) => {
@@ -133,15 +133,15 @@ const installed = (project: string): Record<string, string> =>
     }),
   );
 
-/** A registry of this machine, empty at first, that asks no other. */
+/** A local registry, which is initially empty and does not forward requests. */
 interface LocalRegistry {
-  /** For a `.npmrc`: our packages are published to it, and installed from it. */
+  /** The content of an `.npmrc` that publishes and installs the packages of this repository with the registry. */
   npmrc: string;
-  /** How many packages it has. */
+  /** Returns the number of packages. */
   count(): Promise<number>;
 }
 
-/** Starts a registry, which is installed on first use. It is stopped at the end of the test. */
+/** Starts a registry, which is installed on first use and stopped at the end of the test. */
 async function startRegistry(): Promise<LocalRegistry> {
   const packages = enginePackages();
   const home = temporaryDirectory();
@@ -161,7 +161,7 @@ async function startRegistry(): Promise<LocalRegistry> {
   await program.printed('http address');
   const [scope] = JSON.parse(readFileSync(join(root, 'spec/package.json'), 'utf8')).name.split('/');
   return {
-    // Publishing needs a token; this registry takes any.
+    // Publishing requires a token, but this registry accepts any token.
     npmrc: `${scope}:registry=${address}/\n//${new URL(address).host}/:_authToken=none\n`,
     async count() {
       const response = await fetch(`${address}/-/verdaccio/data/packages`);

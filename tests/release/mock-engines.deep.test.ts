@@ -10,7 +10,7 @@ const path = createRequire(import.meta.url).resolve('@vehicle-lookup/spec/openap
 const document: Document = JSON.parse(readFileSync(path, 'utf8'));
 
 describe.each(['node-20', 'node-22'] as const)('the mock on %s', (runtime) => {
-  /** Starts the mock. Returns the function that sends a valid query of an operation. */
+  /** Starts the mock and returns a function that sends a valid query of an operation. */
   async function start(...args: string[]) {
     const mock = startCommand([runtimePath(runtime), bin('mock'), '--port', '0', ...args]);
     await mock.printed(/^http\S+ /m);
@@ -27,7 +27,7 @@ describe.each(['node-20', 'node-22'] as const)('the mock on %s', (runtime) => {
       for (const status of statuses) expect((await get(id, { prefer: `code=${status}` })).status).toBe(Number(status));
   });
 
-  test('judges the responses of a service', async () => {
+  test('validates the responses of a service', async () => {
     const service = await serveHttp((_, response) => sendJson(response, 200, { success: true, data: 'no list' }));
     const response = await (await start('--upstream', service.address))('listBrands');
     expect(response.headers.get('x-contract-violations')).toContain('data');

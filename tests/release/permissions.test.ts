@@ -22,11 +22,11 @@ const LEVELS = ['none', 'read', 'write'];
 const workflows = globSync('.github/workflows/*.yml', { cwd: root }).map(
   (file) => [file, readYaml<Workflow>(file)] as const,
 );
-/** What GitHub gives a job: its own permissions, otherwise those of the workflow. */
+/** Returns the permissions of a job: its own permissions, or otherwise the permissions of the workflow. */
 const permissionsOf = ({ permissions = {} }: Workflow, job: Workflow['jobs'][string]) => job.permissions ?? permissions;
 
-// GitHub rejects the whole run, before its first job, if a called workflow asks for more than its caller has.
-test('a workflow that is called asks for no more permissions than the calling job has', () => {
+// GitHub rejects the whole run, before its first job, if a called workflow requests more permissions than its caller has.
+test('a called workflow requests only permissions that the calling job has', () => {
   const calls = workflows.flatMap(([file, workflow]) =>
     Object.entries(workflow.jobs).flatMap(([name, job]) => {
       const called = workflows.find(([other]) => job.uses?.endsWith(`/${basename(other)}`));
@@ -38,13 +38,13 @@ test('a workflow that is called asks for no more permissions than the calling jo
     Object.entries(called.jobs).flatMap(([name, job]) =>
       Object.entries(permissionsOf(called, job))
         .filter(([scope, level]) => LEVELS.indexOf(level) > LEVELS.indexOf(given[scope] ?? 'none'))
-        .map(([scope, level]) => `${caller} lacks ${scope}: ${level}, which ${name} asks for`),
+        .map(([scope, level]) => `${caller} lacks ${scope}: ${level}, which ${name} requests`),
     ),
   );
   expect(missing).toEqual([]);
 });
 
-test('only one job has an identity that npm accepts, and it may write nothing else', () => {
+test('only one job has an identity that npm accepts, and it has no other write permission', () => {
   const identities = workflows.flatMap(([file, workflow]) =>
     Object.entries(workflow.jobs).flatMap(([name, job]) => {
       const own = permissionsOf(workflow, job);
@@ -55,13 +55,13 @@ test('only one job has an identity that npm accepts, and it may write nothing el
   expect(identities).toEqual([{ file: '.github/workflows/release.yml', name: 'publish', own }]);
 });
 
-test('the job that runs the code of a pull request may write nothing', () => {
+test('the job that runs the code of a pull request has no write permission', () => {
   const [, workflow] = workflows.find(([file]) => file.endsWith('test.yml')) ?? [];
   expect(workflow && permissionsOf(workflow, workflow.jobs.gate ?? {})).toEqual({ contents: 'read' });
 });
 
-// Downloading an artifact that was not uploaded fails, and its job is red in addition to the one that says why.
-test('a job that downloads the artifact of another runs only where that one uploaded it', () => {
+// Downloading a missing artifact fails, and its job would be red in addition to the job that explains the failure.
+test('a job that downloads an artifact runs only if another job uploaded the artifact', () => {
   const downloads = workflows.flatMap(([, { jobs }]) =>
     Object.values(jobs).flatMap((job) =>
       (job.steps ?? []).flatMap((step) => (step.uses?.includes('/download-artifact@') ? [{ jobs, job, step }] : [])),
@@ -76,7 +76,7 @@ test('a job that downloads the artifact of another runs only where that one uplo
   }
 });
 
-test('SECURITY.md says what each job may do', () => {
+test('SECURITY.md lists the permissions of each job', () => {
   const rows = readFileSync(join(root, 'SECURITY.md'), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('|'));
@@ -102,15 +102,15 @@ const COMMIT = '8e8c483db84b4bee98b60c0593521ed34d9990e8';
 test.each([
   ['a tag', 'actions/setup-node@v6', 'pin it'],
   ['a commit without its version', `actions/setup-node@${COMMIT}`, 'pin it'],
-  ['a runtime that has ended', `actions/setup-node@${COMMIT} # v4.4.0`, 'take v5 or newer'],
-  ['an action that is not in the list', `some/action@${COMMIT} # v1.0.0`, 'which Node.js'],
+  ['an unsupported runtime', `actions/setup-node@${COMMIT} # v4.4.0`, 'use v5 or newer'],
+  ['an action that is not in the list', `some/action@${COMMIT} # v1.0.0`, 'unknown action'],
   ['an action that pushes without a token', `changesets/action@${COMMIT} # v2.1.1`, 'github-token'],
   ['a checkout that keeps the token', `actions/checkout@${COMMIT} # v6.0.1`, 'persist-credentials: false'],
 ])('%s is rejected in a workflow', (_, uses, complaint) => {
   expect(actionComplaints(`steps:\n  - uses: ${uses}\n  - run: x`)).toEqual([expect.stringContaining(complaint)]);
 });
 
-test('a pinned action of a current runtime is accepted', () => {
+test('a pinned action with a supported runtime is accepted', () => {
   const checkout = `actions/checkout@${COMMIT} # v6.0.1\n    with:\n      persist-credentials: false`;
   expect(actionComplaints(`steps:\n  - uses: ${checkout}\n  - uses: ./.github/actions/setup`)).toEqual([]);
 });

@@ -6,19 +6,19 @@ import { expect, test } from 'vitest';
 import { bumps, fixedGroups, readChangesets } from '../../packages/gate/src/release/changesets.ts';
 import { workspacePackages } from '../../packages/gate/src/release/workspace.ts';
 
-// The gate runs on Node 20, where Changesets does not, and reads the changesets itself. Here both read the same ones.
+// The gate reads the changesets itself, because it supports Node.js 20 and Changesets does not. These tests compare both.
 const released = async (directory: string) =>
   Object.fromEntries((await getReleasePlan(directory)).releases.map(({ name, type }) => [name, type]));
 const readByGate = (directory: string) => Object.fromEntries(bumps(readChangesets(directory), fixedGroups(directory)));
 
-test('the changesets of this repository release what the gate reads in them', async () => {
+test('Changesets and the gate derive the same releases from the changesets of this repository', async () => {
   const packages = workspacePackages(root).filter(({ isPrivate }) => !isPrivate);
   const plan = await released(root);
   for (const [name, bump] of Object.entries(readByGate(root))) expect([name, plan[name]]).toEqual([name, bump]);
   expect(packages.length).toBeGreaterThan(9);
 });
 
-test('packages with one version get the highest part that a changeset names, and a package that none names gets less', async () => {
+test('packages with a common version get the highest bump of any changeset, and an unlisted dependent package gets a patch', async () => {
   const directory = temporaryDirectory();
   const write = (file: string, text: string) => {
     mkdirSync(dirname(join(directory, file)), { recursive: true });
@@ -34,6 +34,6 @@ test('packages with one version get the highest part that a changeset names, and
   write('.changeset/one.md', "---\n'contract': minor\n---\n\nOne.\n");
   write('.changeset/two.md', '---\ntypes: major\n---\n\nTwo.\n');
   expect(readByGate(directory)).toEqual({ contract: 'major', types: 'major' });
-  // That is why the gate wants the client in a changeset: its users would get the break as a patch.
+  // For this reason the gate requires the client in a changeset: its users would otherwise get the break as a patch.
   expect(await released(directory)).toEqual({ contract: 'major', types: 'major', client: 'patch' });
 });

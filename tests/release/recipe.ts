@@ -6,22 +6,22 @@ import { rebuild } from '../support/rebuild.ts';
 
 /** A change that CONTRIBUTING.md describes step by step. */
 export interface Recipe {
-  /** New files of the recipe. */
+  /** The new files of the recipe. */
   added?: Record<string, string>;
-  /** Texts of files that it changes: what is replaced, and by what. */
+  /** The replacements in changed files. */
   edited?: Record<string, readonly (readonly [before: string, after: string])[]>;
 }
 
-/** A copy of the repository in which a recipe was followed and everything was generated. */
+/** A copy of the repository after following a recipe and generating all files. */
 export interface Followed {
   copy: string;
-  /** Files that differ, generated ones excepted. */
+  /** The files that differ, except generated files. */
   written: string[];
   /** The files that the recipe lists. */
   listed: string[];
 }
 
-/** Follows a recipe in a copy of the repository whose state before is released, and generates what follows. */
+/** Follows a recipe in a copy of the repository, after releasing its original state, and generates all files. */
 export async function follow({ added = {}, edited = {} }: Recipe): Promise<Followed> {
   const copy = copyRepository();
   await release(copy);
@@ -45,19 +45,19 @@ function edit(file: string, replacements: readonly (readonly [string, string])[]
   let text = readFileSync(file, 'utf8');
   for (const [before, after] of replacements) {
     if (!text.includes(before))
-      throw new Error(`${file}: expected ${JSON.stringify(before)}; change the recipe where it edits this file`);
+      throw new Error(`${file}: expected ${JSON.stringify(before)}; update this edit in the recipe`);
     text = text.replace(before, () => after);
   }
   writeFileSync(file, text);
 }
 
-/** Makes a copy a repository of its own, whose document counts as released. */
+/** Turns a copy into a separate repository with a released document. */
 async function release(copy: string): Promise<void> {
   const git = async (...args: string[]) => {
     const { code, err } = await runCommand(['git', ...args], { cwd: copy });
     if (code !== 0) throw new Error(`git ${args.join(' ')}: ${err}`);
   };
-  // The links of the package manager are not sources.
+  // Ignore the links of the package manager, which are not sources.
   writeFileSync(join(copy, '.gitignore'), `${readFileSync(join(copy, '.gitignore'), 'utf8')}\nnode_modules\n`);
   await git('init', '--quiet', '--initial-branch', 'main');
   await git('config', 'user.name', 'Somebody');

@@ -6,7 +6,7 @@ import { readBuilt } from '../support/documented.ts';
 import { runTests, typecheck } from '../support/rebuild.ts';
 import { type Followed, follow, gate, type Recipe } from './recipe.ts';
 
-// Follows the recipes of CONTRIBUTING.md. What they list, generated files and a changeset are all that changes.
+// Follows the recipes in CONTRIBUTING.md. Only the listed files, generated files and a changeset may change.
 const ASSUMPTION = `recipe:
   statement: A repair may name the skill that it needs.
   clauses: [repair-time.workname]
@@ -85,7 +85,7 @@ const BREAK: Recipe = {
   },
 };
 
-/** Writes the changeset that the gate asks for. */
+/** Writes the changeset that the gate requires. */
 async function addChangeset(copy: string): Promise<void> {
   const { out } = await gate(copy, 'check', '--json');
   const { problems } = JSON.parse(out) as { problems: { code: string; what: string }[] };
@@ -96,21 +96,21 @@ async function addChangeset(copy: string): Promise<void> {
   writeFileSync(join(copy, '.changeset/recipe-of-the-test.md'), `---\n${head}\n---\n\nA recipe.\n`);
 }
 
-/** The packages that state the contract; what the others make of it is type-checked here. */
+/** The packages that define the contract. For the other packages, only the types are checked. */
 const TESTED = ['spec', 'packages/contract'];
 
-/** Follows a recipe before the tests of a block, and tests what holds after every recipe. */
+/** Follows a recipe before the tests of a block, and defines the tests for every recipe. */
 function following(recipe: Recipe): () => Followed {
   let followed: Followed;
   beforeAll(async () => {
     followed = await follow(recipe);
   });
-  test('changes what the recipe lists, generated files, and nothing else', () => {
+  test('changes only the listed files and generated files', () => {
     expect(followed.written).toEqual(followed.listed);
   });
   test('type-checks', () => typecheck(followed.copy));
   test.each(TESTED)('passes the tests of %s', (directory) => runTests(followed.copy, [directory]));
-  test('has a mock that conforms', async () => {
+  test('has a conformant mock', async () => {
     const { verdict, findings } = await verifyMock(followed.copy);
     expect({ verdict, findings }).toEqual({ verdict: 'conformant', findings: [] });
   });

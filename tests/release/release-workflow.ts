@@ -4,16 +4,15 @@ import { type Environment, outsideEnvironment, temporaryDirectory } from '@vehic
 import { runScript } from '../support/script.ts';
 import { type Context, evaluate, holds, type Runner, readYaml, runSteps, type Step } from '../support/workflow.ts';
 
-/** What release.yml names and only GitHub has, with what stands for it here. All else is run as it stands in the file. */
+/** Parts of release.yml that only GitHub provides, with their replacements in this test. All other parts are run unchanged. */
 const LEFT_OUT = {
-  'job test': 'this test would run itself; of its tasks, those that judge a release are run: drift and gate',
+  'job test': 'this test would run itself; only the tasks drift and gate are run, which verify a release',
   'actions/checkout':
-    'each job starts in a clone without what others left in it, but for links to packages: they take long to delete',
+    'each job starts in a clean clone, which keeps only the links to packages, because deleting them is slow',
   'actions/setup-node': 'the Node.js of this process is the first on PATH',
-  'changesets/action':
-    'its script is run, and its result goes to main, as it does when somebody merges the pull request',
-  NPM_CONFIG_PROVENANCE: 'false: npm writes it from an identity that only GitHub gives',
-  GITHUB_TOKEN: 'empty: git pushes to a repository of this machine, and gh is a program that prints its arguments',
+  'changesets/action': 'its script is run, and the result is pushed to main, as if the pull request were merged',
+  NPM_CONFIG_PROVENANCE: 'false: npm derives the provenance from an identity that only GitHub provides',
+  GITHUB_TOKEN: 'empty: git pushes to a local repository, and gh is a program that prints its arguments',
 };
 const isLeftOut = (name: string): boolean => Object.hasOwn(LEFT_OUT, name);
 
@@ -24,16 +23,16 @@ interface Job {
   outputs?: Record<string, string>;
 }
 
-/** A repository that others clone and push to, and the machine on which its workflow runs. */
+/** A remote repository, and the machine on which its workflow runs. */
 export interface Remote {
-  /** The clone of this machine, with a commit as its main branch, without what was left in it but for links to packages. */
+  /** Checks out a commit as the main branch of the clone, and removes all other files except links to packages. */
   checkOut(commit?: string): Promise<string>;
-  /** Commits everything in the clone to main. */
+  /** Commits all changes in the clone and pushes them to main. */
   push(message: string): Promise<void>;
   env: Environment;
 }
 
-/** Puts a repository's sources, as they are, into a remote repository. */
+/** Pushes sources unchanged to a new remote repository. */
 export async function remoteOf(sources: string): Promise<Remote> {
   const [address, machine] = [temporaryDirectory(), temporaryDirectory()];
   const bin = join(machine, 'bin');
@@ -42,14 +41,14 @@ export async function remoteOf(sources: string): Promise<Remote> {
     writeFileSync(join(bin, name), `#!/bin/sh\n${lines}\n`);
     chmodSync(join(bin, name), 0o755);
   };
-  // There is no release yet; each is created.
+  // Releases do not exist yet, so that each release is created.
   write('gh', '[ "$2" != view ] && echo gh "$@"');
   const env = {
-    // GitHub sets it; pnpm and turbo read it.
+    // GitHub sets this variable, and pnpm and turbo read it.
     CI: 'true',
     NPM_CONFIG_PROVENANCE: 'false',
     REMOTE: address,
-    // What is installed globally stays in the machine of this test; what its jobs build, they share.
+    // Global installations stay in the directory of this test. The jobs share their build results.
     npm_config_prefix: machine,
     TURBO_CACHE_DIR: join(machine, 'turbo'),
     PATH: [bin, dirname(process.execPath), outsideEnvironment().PATH].join(delimiter),
@@ -62,7 +61,7 @@ export async function remoteOf(sources: string): Promise<Remote> {
   };
   const clone = join(machine, 'clone');
   const checkOut = async (commit = 'origin/main') => {
-    // Tags that were not pushed are pruned; v1 moves.
+    // Remove tags that were not pushed, and allow v1 to move.
     await must(
       `git fetch --quiet --force --prune --prune-tags && git checkout --quiet --force -B main ${commit}`,
       clone,
@@ -81,7 +80,7 @@ export async function remoteOf(sources: string): Promise<Remote> {
   return { env, checkOut, push };
 }
 
-/** Runs release.yml as a push to main does: its jobs in order. @throws with the log of a job that failed */
+/** Runs the jobs of release.yml in order, as a push to main does. @throws Error with the log of a failed job */
 export async function runRelease(remote: Remote): Promise<Record<string, string>> {
   const { jobs } = readYaml<{ jobs: Record<string, Job> }>('.github/workflows/release.yml');
   const logs: Record<string, string> = {};
@@ -95,11 +94,11 @@ export async function runRelease(remote: Remote): Promise<Record<string, string>
       runForeign: (action, inputs, cwd) => runForeign(remote, action, inputs, cwd),
     };
     const unknown = steps.flatMap(({ env = {} }) => Object.keys(env)).filter((variable) => !isLeftOut(variable));
-    if (unknown.length > 0) throw new Error(`release.yml: ${unknown}: say in LEFT_OUT what stands for it`);
+    if (unknown.length > 0) throw new Error(`release.yml: ${unknown}: explain its replacement in LEFT_OUT`);
     const setUp: Step = { uses: './.github/actions/setup', with: { cache: 'false' } };
     const judge: Step = { run: 'node scripts/compile.ts && pnpm exec turbo run drift gate --output-logs=errors-only' };
     if (uses && !isLeftOut(`job ${name}`))
-      throw new Error(`release.yml: job ${name}: say in LEFT_OUT what stands for it`);
+      throw new Error(`release.yml: job ${name}: explain its replacement in LEFT_OUT`);
     const done = await runSteps(uses ? [setUp, judge] : steps, context, clone, runner);
     if (done.code !== 0) throw new Error(`release.yml: the job ${name} failed:\n${done.log}`);
     logs[name] = done.log;
@@ -110,7 +109,7 @@ export async function runRelease(remote: Remote): Promise<Record<string, string>
 
 async function runForeign(remote: Remote, uses: string, inputs: Record<string, string>, cwd: string): Promise<void> {
   const [action = ''] = uses.split('@');
-  if (!isLeftOut(action)) throw new Error(`release.yml: ${uses}: say in LEFT_OUT what stands for it`);
+  if (!isLeftOut(action)) throw new Error(`release.yml: ${uses}: explain its replacement in LEFT_OUT`);
   if (action !== 'changesets/action' || waiting(cwd).length === 0) return;
   await must(inputs['version-script'] ?? '', cwd, remote.env);
   await remote.push('versions');
@@ -118,7 +117,7 @@ async function runForeign(remote: Remote, uses: string, inputs: Record<string, s
 
 const waiting = (cwd: string): string[] => globSync('.changeset/*.md', { cwd, exclude: ['**/README.md'] });
 
-/** Runs a script as a step of a job does. @throws with its log when it fails */
+/** Runs a script like a job step. @throws Error with the log if the script fails */
 export async function must(script: string, cwd: string, env: Environment): Promise<string> {
   const { code, log } = await runScript(script, env, cwd);
   if (code !== 0) throw new Error(`${script}: ${log}`);

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { root, runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 
-/** A machine that knows no author, as a runner does not. */
+/** The environment of a machine without a Git author, such as a runner. */
 const NO_IDENTITY = {
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_SYSTEM: '/dev/null',
@@ -12,8 +12,8 @@ const NO_IDENTITY = {
   GIT_CONFIG_VALUE_0: 'true',
 };
 
-// What release.yml does after publishing, with a repository of this machine instead of the one on GitHub.
-test('the tags of a release are pushed, v1 moves to it, a run makes up for one that failed, and the next changes nothing', async () => {
+// Runs the release.yml step after publishing, with a local repository instead of GitHub.
+test('the tags of a release are pushed, v1 moves, a run completes a failed run, and the next run changes nothing', async () => {
   const [repository, remote, programs] = [temporaryDirectory(), temporaryDirectory(), temporaryDirectory()];
   const write = (name: string, text: string) => writeFileSync(join(repository, name), text);
   const git = async (...args: string[]) => {

@@ -13,9 +13,9 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 /** The names that belong to one API. */
 export interface Names {
   operations: Set<string>;
-  /** Of query parameters, without the credentials. */
+  /** The names of query parameters, without the credentials. */
   parameters: Set<string>;
-  /** Of fields of bodies. */
+  /** The names of body fields. */
   fields: Set<string>;
 }
 
@@ -38,7 +38,7 @@ function visit(value: unknown, see: (node: Node) => void): void {
   for (const member of Object.values(value)) visit(member, see);
 }
 
-/** Renames every operation, parameter and payload field. Texts do not change, except queries in summaries of examples. */
+/** Renames every operation, parameter and payload field. Strings do not change, except queries in example summaries. */
 export function renameDocument(document: Document, names: Names): Document {
   return rename(document, names) as Document;
 }
@@ -68,11 +68,11 @@ function renameMember(owner: Node, key: string, member: unknown, names: Names): 
   return rename(member, names);
 }
 
-/** The names in a reference or a place: `#/components/schemas/Vehicle/properties/year`, `…/required/year`. */
+/** Renames the names in a reference or a location: `#/components/schemas/Vehicle/properties/year`, `…/required/year`. */
 const renamePlace = (place: string): string =>
   place.replace(/(?<=(?:^|\/)(?:properties|pathItems|required)\/)[^/*]+/g, turn);
 
-/** Marks name a keyword, or the way to a member: `properties/carId`. */
+/** Renames the keys of marks, which contain a keyword or the path to a field: `properties/carId`. */
 const renameMarks = (marks: Node, names: Names): Node =>
   Object.fromEntries(
     Object.entries(marks).map(([key, value]) => [
@@ -94,11 +94,11 @@ export function renameBody(value: unknown, names: Names): unknown {
 export const renameQuery = (query: string, { parameters }: Names): string =>
   query.replace(/(^|&)([^=&]+)/g, (_, before, name) => before + (parameters.has(name) ? turn(name) : name));
 
-/** Summaries of examples have queries in backticks. */
+/** Renames the query in an example summary. */
 const renameQueries = (text: string, names: Names): string =>
   /^\S+=\S*$/.test(text) ? renameQuery(text, names) : text;
 
-/** Undoes the renaming in any text, in camel case too: no renamed name is a word of English or of a programming language. */
+/** Reverts the renaming in any text, including camel case. A renamed name is never an English word or a keyword. */
 export function renameBack(text: string, { operations, parameters, fields }: Names): string {
   const camel = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   const turned = new Set([...operations, ...parameters, ...fields].flatMap((name) => [turn(name), camel(turn(name))]));

@@ -8,7 +8,7 @@ beforeEach(() => {
   directory = temporaryDirectory();
 });
 
-/** Writes a report as Vitest does. */
+/** Writes a report like Vitest. */
 function writeReport(of: string, tests: number, failures: number, skipped = 0): void {
   const file = join(directory, of, 'reports/junit.xml');
   mkdirSync(dirname(file), { recursive: true });
@@ -20,7 +20,7 @@ function writeReport(of: string, tests: number, failures: number, skipped = 0): 
 const closingLine = (status?: string) =>
   run(join(root, '.ci/sum-reports.ts'), status ? [status] : [], { cwd: directory });
 
-test('the reports of all packages are summed; skipped tests have their own line above', async () => {
+test('the reports of all packages are summed, and skipped tests are printed on the line above', async () => {
   writeReport('spec', 5, 0);
   writeReport('packages/one', 7, 0, 2);
   expect(await closingLine('0')).toEqual({ code: 0, out: '2 skipped\n10 passed, 0 failed\n', err: '' });
@@ -31,11 +31,11 @@ test('failed tests are counted', async () => {
   expect(await closingLine('1')).toMatchObject({ code: 1, out: '3 passed, 2 failed\n' });
 });
 
-test('a step that failed without a failed test counts as one', async () => {
+test('a failed step without a failed test counts as one failure', async () => {
   writeReport('spec', 5, 0);
   expect(await closingLine('1')).toMatchObject({ code: 1, out: '5 passed, 1 failed\n' });
 });
 
-test('no test at all is a failure', async () => {
+test('a run without tests is a failure', async () => {
   expect(await closingLine()).toMatchObject({ code: 1, out: '0 passed, 1 failed\n' });
 });

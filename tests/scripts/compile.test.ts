@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { root, run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 
-test('compiling removes the output of a source that is gone, and nothing else', async () => {
+test('compiling removes only the output of deleted sources', async () => {
   const copy = temporaryDirectory();
   const write = (file: string, text = '') => {
     mkdirSync(join(copy, dirname(file)), { recursive: true });

@@ -17,7 +17,7 @@ export async function verifyMock(repository: string): Promise<RunReport> {
   return JSON.parse(out);
 }
 
-/** Every rejection: it fails, begins with the reason, and shows no stack trace. */
+/** Expects a program to fail with a message that begins with the reason and does not contain a stack trace. */
 export function expectRejection({ code, out, err }: ProgramResult, exit: number, ...words: string[]): void {
   expect({ code, err }).toEqual({ code: exit, err: expect.stringMatching(/^\S/) });
   for (const word of words) expect(err).toContain(word);

@@ -7,10 +7,10 @@ import { isGenerated, sourceFiles } from './repository.ts';
 const SKIPPED = ['.pnpm', '.vite', '.vite-temp', '.vitest-cache'];
 
 /**
- * Copies the repository's sources, for a test that changes them. In the copy the packages of the workspace find each
- * other, because pnpm links them by relative paths; packages of others stay where they are.
- * @param built also copies what was built from the sources
- * @returns the root of the copy; it is removed at the end of the test or file
+ * Copies the repository's sources for a test that changes them. In the copy, the workspace packages resolve each other, because
+ * pnpm links them with relative paths. Third-party packages are not copied.
+ * @param built whether build results are also copied
+ * @returns the root of the copy, which is removed at the end of the test or file
  */
 export function copyRepository({ built = false }: { built?: boolean } = {}): string {
   const copy = temporaryDirectory();
@@ -24,14 +24,14 @@ export function copyRepository({ built = false }: { built?: boolean } = {}): str
   return copy;
 }
 
-/** File, from the repository's root → content. */
+/** File, relative to the repository root → content. */
 export type Files = Map<string, string>;
 
 /** Reads all files of a repository. */
 export const readFiles = (repository: string): Files =>
   new Map(sourceFiles(repository).map((file) => [file, readFileSync(join(repository, file), 'latin1')]));
 
-/** The files that were added, removed or changed. */
+/** Returns the files that were added, removed or changed. */
 export function changedFiles(before: Files, after: Files): string[] {
   const all = [...new Set([...before.keys(), ...after.keys()])].sort();
   return all.filter((file) => before.get(file) !== after.get(file));

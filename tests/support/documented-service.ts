@@ -4,12 +4,12 @@ import { resolve } from '@vehicle-lookup/openapi/selectors';
 import { root, sendJson, serveHttp } from '@vehicle-lookup/testing';
 import { readBuilt } from './documented.ts';
 
-/** A service whose data are the documented examples. */
+/** A service that returns the documented examples. */
 export interface DocumentedService {
   address: string;
-  /** How many requests it has got. */
+  /** The number of received requests. */
   requests: number;
-  /** Whether it repeats the key in every success. */
+  /** Whether the service repeats the key in every success. */
   isBroken: boolean;
 }
 

@@ -15,24 +15,24 @@ export function readBuilt(repository: string): Built {
   return { document, table: read('operation-table.json') };
 }
 
-/** An example of the document and the request that it answers. */
+/** An example of the document, and the corresponding request. */
 export interface Example extends ExampleBody {
-  /** Without credentials. */
+  /** The parameters of the request, without credentials. */
   parameters: Record<string, string>;
 }
 
-/** Every named example of every response, with the documented examples of the required parameters as request. */
+/** Returns every named example of every response, with the documented examples of the required parameters. */
 export const examplesOf = ({ document }: Built): Example[] =>
   exampleBodies(document).map((example) => ({ ...example, parameters: exampleQuery(document, example.operation) }));
 
-/** A query with valid credentials. */
+/** Returns a query with valid credentials. */
 export const queryOf = ({ table }: Built, parameters: Record<string, string>): string =>
   new URLSearchParams({
     ...Object.fromEntries(table.credentials.map((name) => [name, 'demo'])),
     ...parameters,
   }).toString();
 
-/** Asks a mock for an example by its name. */
+/** Requests an example from a mock by name. */
 export async function askMock(address: string, built: Built, { parameters, status, name }: Example): Promise<unknown> {
   const headers = { prefer: `code=${status}, example=${name}` };
   const response = await fetch(`${address}${built.table.path}?${queryOf(built, parameters)}`, { headers });
@@ -40,8 +40,8 @@ export async function askMock(address: string, built: Built, { parameters, statu
 }
 
 /**
- * Replaces the document of a copy of the repository by another one, in one file. The contract suite gets an
- * empty list of value rules, because they know the meaning of the original document.
+ * Replaces the document in a copy of the repository with a different document in one file. The contract suite gets an empty list of
+ * value rules, because these rules depend on the original document.
  */
 export function replaceDocument(repository: string, document: string): void {
   for (const part of ['operations', 'components', 'assumptions.yaml', 'clauses.yaml']) {

@@ -11,7 +11,7 @@ export interface Evaluation {
   verdicts: BodyVerdict[];
 }
 
-/** Resolves queries and validates bodies with the code of a repository: this one or a copy. */
+/** Resolves queries and validates bodies with the code of this repository or of a copy. */
 export async function evaluate(repository: string, queries: string[], bodies: Body[]): Promise<Evaluation> {
   const input = JSON.stringify({ queries, bodies });
   const { code, out, err } = await run(join(repository, 'tests/support/evaluate-stdin.ts'), [], { input });

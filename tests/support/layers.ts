@@ -4,7 +4,7 @@ import type { WorkspacePackage } from './repository.ts';
 /** A row of the table of layers. Patterns are paths from the root; `*` matches a name, `**` any directories. */
 interface Layer {
   directories: string[];
-  /** What stands behind `without` in the first column: inside the directories, and not meant. */
+  /** The directories after `without` in the first column, which are excluded. */
   without: string[];
   mayImport: string[];
   mustNot: string[];
@@ -14,7 +14,7 @@ const COLUMNS = ['directory', 'may import', 'must not'];
 
 /**
  * Reads the table below the heading "Layers".
- * @throws when there is no such table, or its columns differ
+ * @throws Error if the table is missing or has different columns
  */
 export function readLayers(markdown: string): Layer[] {
   const [, section = ''] = markdown.split(/^## Layers$/m);
@@ -38,7 +38,7 @@ export function readLayers(markdown: string): Layer[] {
 
 const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
 
-/** Whether a path matches a pattern or is inside such a directory. `.` matches the files of the root. */
+/** Reports whether a path matches a pattern or is inside a matching directory. `.` matches the files in the root. */
 export function isNamed(pattern: string, path: string): boolean {
   if (pattern === '.') return !path.includes('/');
   const [any, one] = ['(?:.*/)?', '[^/]*'];
@@ -55,15 +55,15 @@ interface Import {
   specifier: string;
   /** The first line is 1. */
   line: number;
-  /** The module is only resolved, not imported. */
+  /** Whether the module is only resolved, not imported. */
   isResolved: boolean;
 }
 
-// A static import begins a line: an import inside a string of a generator or a test does not count.
+// A static import begins a line, so that imports inside strings of generators and tests do not count.
 const STATIC = /^(?:import|export)\b[^;'"`]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]/gm;
 const CALLED = /\b(import|require|resolve)\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** Every import, re-export, dynamic import, `require` and `resolve` with a literal specifier. */
+/** Returns every import, re-export, dynamic import, `require` and `resolve` with a literal specifier. */
 export function importsOf(source: string): Import[] {
   const text = withoutComments(source);
   const line = (index: number) => text.slice(0, index).split('\n').length;
@@ -80,22 +80,22 @@ export function importsOf(source: string): Import[] {
   return [...written, ...called];
 }
 
-/** Keeps the number of each line. */
+/** Removes comments without changing line numbers. */
 const withoutComments = (source: string): string =>
   source.replace(/^\s*\/\*[\s\S]*?\*\//gm, (comment) => comment.replace(/[^\n]/g, ' ')).replace(/^\s*\/\/.*$/gm, '');
 
 interface Source {
-  /** From the repository's root. */
+  /** The path, relative to the repository root. */
   file: string;
   text: string;
 }
 
-/** Whether a file belongs to the package itself: not to its tests, benches and generators. */
+/** Reports whether a file belongs to the package itself, and not to its tests, benches or generators. */
 const isProduct = (inPackage: string): boolean =>
   !/^(test|bench|generate)\b|\.test\.ts$|^vitest\.config/.test(inPackage);
 const isStarter = (inPackage: string): boolean => /^(test|bench|support)\b|\.test\.ts$/.test(inPackage);
 
-/** Compares the imports of sources with the table. Each finding names file, line, import, and the allowed imports. */
+/** Compares the imports of sources with the table. Each finding contains the file, the line, the import and the allowed imports. */
 export function checkImports(sources: Source[], layers: Layer[], packages: WorkspacePackage[]): string[] {
   return sources.flatMap(({ file, text }) => {
     const home = homeOf(file, packages);
@@ -103,14 +103,14 @@ export function checkImports(sources: Source[], layers: Layer[], packages: Works
     const inPackage = relative(homeDirectory, file);
     const isAny = (patterns: readonly string[]) => patterns.some((pattern) => isNamed(pattern, file));
     const rows = layers.filter(({ directories, without }) => isAny(directories) && !isAny(without));
-    if (rows.length === 0) return [`${file}: no row of the table of layers names it`];
+    if (rows.length === 0) return [`${file}: no row in the table of layers matches this file`];
     const allowed = rows.flatMap(({ mayImport }) => mayImport);
     const forbidden = isProduct(inPackage) ? rows.flatMap(({ mustNot }) => mustNot) : [];
     return importsOf(text).flatMap(({ specifier, line, isResolved }) => {
       const place = `${file}:${line}: ${specifier}`;
       const target = targetOf(specifier, file, packages);
       const isAtHome = target !== undefined && isNamed(homeDirectory, target);
-      // A pattern that names a part of the package itself also applies inside it.
+      // A pattern for a part of the package also applies inside the package.
       const clash = forbidden.find(
         (pattern) => isNamed(pattern, target ?? specifier) && (!isAtHome || pattern.startsWith(`${homeDirectory}/`)),
       );
@@ -122,7 +122,7 @@ export function checkImports(sources: Source[], layers: Layer[], packages: Works
         return [`${place}: may import ${allowed.join(', ') || 'nothing outside its package'}`];
       }
       const isPublished = home && !home.isPrivate && isProduct(inPackage);
-      if (isPublished && specifier.startsWith('.')) return [`${place}: a published package is reached by its name`];
+      if (isPublished && specifier.startsWith('.')) return [`${place}: a published package must be imported by name`];
       return [];
     });
   });
@@ -149,7 +149,7 @@ export function checkDependencies(layers: Layer[], packages: WorkspacePackage[])
         return !allowed.some((pattern) => isNamed(pattern, target));
       });
     const said = (kind: string, allowed: string[]) => (name: string) =>
-      `${join(directory, 'package.json')}: ${kind}: ${name}: may name ${allowed.join(', ') || 'no package of the workspace'}`;
+      `${join(directory, 'package.json')}: ${kind}: ${name}: may list ${allowed.join(', ') || 'no workspace package'}`;
     return [
       ...outside(dependencies, own, false).map(said('dependencies', own)),
       ...outside(devDependencies, all, true).map(said('devDependencies', all)),
@@ -158,9 +158,8 @@ export function checkDependencies(layers: Layer[], packages: WorkspacePackage[])
 }
 
 /**
- * Finds sources that start one of our programs, although their package does not name its package in `devDependencies`: it
- * may not be built, then.
- * @param directories the name that `bin` takes → the directory of the package
+ * Finds sources that start a program of this repository without listing its package in `devDependencies`. Such a program may not be built.
+ * @param directories the argument of `bin` → the directory of the package
  */
 export function checkStarts(
   sources: Source[],
@@ -175,21 +174,21 @@ export function checkStarts(
     return packages
       .filter(({ directory, name }) => started.includes(directory) && home !== undefined && home.name !== name)
       .filter(({ name }) => !home?.devDependencies.includes(name))
-      .map(({ name }) => `${file}: starts a program of ${name}, which ${home?.name} does not name in devDependencies`);
+      .map(({ name }) => `${file}: starts a program of ${name}, which ${home?.name} does not list in devDependencies`);
   });
 }
 
 const homeOf = (file: string, packages: WorkspacePackage[]): WorkspacePackage | undefined =>
   packages.find(({ directory }) => directory !== '' && file.startsWith(`${directory}/`));
 
-/** The path of an imported file, from the root; undefined for packages of other projects. */
+/** Returns the path of an imported file, relative to the root; undefined for third-party packages. */
 function targetOf(specifier: string, file: string, packages: WorkspacePackage[]): string | undefined {
   if (specifier.startsWith('.')) return join(file, '..', specifier);
   const found = packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
   return found && join(found.directory, specifier.slice(found.name.length));
 }
 
-/** Whether a test resolves an app in order to start it. */
+/** Reports whether a test resolves an app to start it. */
 function isStart(specifier: string, isResolved: boolean, inPackage: string, home?: WorkspacePackage): boolean {
   const name = specifier.replace(/\/package\.json$/, '');
   return isResolved && name !== specifier && isStarter(inPackage) && home?.devDependencies.includes(name) === true;

@@ -2,7 +2,7 @@ import { delimiter, join } from 'node:path';
 import { run, runShell } from '@vehicle-lookup/testing';
 import { type WorkspacePackage, workspacePackages } from './repository.ts';
 
-/** Packages with code that is derived from the document, in the order of their dependencies. */
+/** Packages with code that is derived from the document, in dependency order. */
 const DERIVED = [
   'packages/contract',
   'packages/client',
@@ -14,15 +14,15 @@ const DERIVED = [
 ];
 
 /**
- * Rebuilds everything that is derived from the document, with the packages' own scripts: bundles the document, compiles the validators,
- * generates code, compiles it, lints the document, and runs the other build scripts.
- * @param without directories of packages that hold names of this interface, for the document of another one
- * @throws with the output of the first step that fails
+ * Rebuilds all derived files with the packages' own scripts: bundles the document, compiles the validators, generates and compiles
+ * code, lints the document, and runs the other build scripts.
+ * @param without directories of packages with names of this API, to be excluded for a different document
+ * @throws Error with the output of the first failed step
  */
 export async function rebuild(repository: string, without: string[] = []): Promise<void> {
   const directories = DERIVED.filter((directory) => !without.includes(directory));
   await runScript(repository, 'spec', 'build');
-  // Some generators validate examples: the compiled validators come first, as turbo.json has it.
+  // Some generators validate examples, so the validators are compiled first, as in turbo.json.
   await runScript(repository, 'packages/contract', 'build');
   await Promise.all(directories.map((directory) => runScript(repository, directory, 'generate')));
   await compile(repository, ...directories);
@@ -30,22 +30,22 @@ export async function rebuild(repository: string, without: string[] = []): Promi
   for (const directory of directories) await runScript(repository, directory, 'build');
 }
 
-/** Type-checks the whole repository, with its tests. */
+/** Type-checks the whole repository, including its tests. */
 export const typecheck = (repository: string): Promise<void> => compile(repository, 'tsconfig.tests.json');
 
-/** Runs the tests of packages, one package after the other and with small counts. */
+/** Runs the tests of packages, one package after another and with small counts. */
 export async function runTests(repository: string, directories: string[]): Promise<void> {
   for (const directory of directories) await runScript(repository, directory, 'test', { DEEP: '' });
 }
 
-/** Compiles projects of TypeScript and the ones that they refer to. */
+/** Compiles TypeScript projects and their references. */
 async function compile(repository: string, ...projects: string[]): Promise<void> {
   const args = ['-b', '--pretty', 'false', ...projects];
   const { code, out, err } = await run(join(repository, 'node_modules/typescript/bin/tsc'), args, { cwd: repository });
   if (code !== 0) throw new Error(`tsc ${args.join(' ')}\n${out}${err}`);
 }
 
-/** Runs a script of a package, if the package has it. */
+/** Runs a script of a package, if the script exists. */
 async function runScript(
   repository: string,
   directory: string,

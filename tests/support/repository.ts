@@ -6,18 +6,18 @@ import { parse } from 'yaml';
 
 /** A package of the workspace. */
 export interface WorkspacePackage {
-  /** From the repository's root; empty for the root itself. */
+  /** The path, relative to the repository root; empty for the root itself. */
   directory: string;
   name: string;
   isPrivate: boolean;
   scripts: Record<string, string>;
   bin: Record<string, string>;
-  /** Names, of other projects' packages too. */
+  /** The names of dependencies, including third-party packages. */
   dependencies: string[];
   devDependencies: string[];
 }
 
-/** The root's package and those that pnpm-workspace.yaml names. */
+/** Returns the root package and the packages in pnpm-workspace.yaml. */
 export function workspacePackages(repository: string = root): WorkspacePackage[] {
   const { packages } = parse(readFileSync(join(repository, 'pnpm-workspace.yaml'), 'utf8')) as { packages: string[] };
   const files = packages.flatMap((pattern) => globSync(`${pattern}/package.json`, { cwd: repository })).sort();
@@ -35,17 +35,17 @@ export function workspacePackages(repository: string = root): WorkspacePackage[]
   });
 }
 
-/** Matches the names in .gitignore: of files that tools write, some of them while other tasks run. */
+/** Matches the names in .gitignore. Tools write these files, sometimes while other tasks run. */
 const IGNORED = new RegExp(
   `^(\\.git|${(readFileSync(join(root, '.gitignore'), 'utf8').match(/^[^#\n][^\n]*?(?=\/?$)/gm) ?? [])
     .map((pattern) => pattern.replaceAll('.', '\\.').replaceAll('*', '.*'))
     .join('|')})$`,
 );
 
-/** Whether files of this name are written by a tool, not by people. */
+/** Reports whether a tool writes files of this name. */
 export const isGenerated = (name: string): boolean => IGNORED.test(name);
 
-/** All files of a directory that belong to the repository, as paths from its root. */
+/** Returns all files of the repository in a directory, as paths relative to the root. */
 export function sourceFiles(repository: string = root, directory = ''): string[] {
   const entries = readdirSync(join(repository, directory), { withFileTypes: true }).filter(
     ({ name }) => !isGenerated(name),
@@ -57,7 +57,7 @@ export function sourceFiles(repository: string = root, directory = ''): string[]
   });
 }
 
-/** The operations in the reference of a repository, whose documentation is written for it: operationId → address. */
+/** Builds the documentation of a repository and returns the operations in its reference: operationId → URL. */
 export function operationsOnPage(repository: string): Map<string, string> {
   const site = join(temporaryDirectory(), 'site');
   execFileSync(process.execPath, [join(repository, 'apps/docs/bin/vehicle-lookup-docs.js'), 'build', site]);

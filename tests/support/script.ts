@@ -2,17 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Environment, outsideEnvironment, startCommand, temporaryDirectory } from '@vehicle-lookup/testing';
 
-/** The result of a step of a job. */
+/** The result of a job step. */
 export interface StepResult {
   code: number;
-  /** What it printed, on both streams. */
+  /** The output on both streams. */
   log: string;
   outputs: Record<string, string>;
-  /** What it added to the job's summary. */
+  /** The text that the step added to the job summary. */
   summary: string;
 }
 
-/** Runs the script of a step as a CI runner does: by bash, outside this workspace, with files for outputs and summary. */
+/** Runs the script of a step like a CI runner: in bash, outside this workspace, with files for outputs and the summary. */
 export async function runScript(script: string, env: Environment, cwd: string): Promise<StepResult> {
   const directory = temporaryDirectory();
   const file = (name: string, text = '') => {

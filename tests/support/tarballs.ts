@@ -4,7 +4,7 @@ import { root, temporaryDirectory } from '@vehicle-lookup/testing';
 import { runScript } from './script.ts';
 
 /**
- * Packs a package and the packages of this repository that it depends on, as they are published.
+ * Packs a package and its dependencies in this repository, as for publishing.
  * @returns the paths of the tarballs
  */
 export async function pack(name: string): Promise<string[]> {
@@ -15,13 +15,13 @@ export async function pack(name: string): Promise<string[]> {
   return readdirSync(directory).map((file) => join(directory, file));
 }
 
-/** The command of this repository's package manager, whether or not it is installed. */
+/** Returns a command that runs this repository's package manager, even if it is not installed. */
 const pnpm = (): string =>
   `npx --yes ${JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager as string}`;
 
 /**
  * Installs tarballs into another repository, with the dependencies of its manifest.
- * @throws with the output of the package manager
+ * @throws Error with the output of the package manager
  */
 export async function install(
   tarballs: readonly string[],
@@ -37,7 +37,7 @@ export async function install(
   if (code !== 0) throw new Error(`${manager} could not install: ${log}`);
 }
 
-/** pnpm looks in the registry for the dependencies of a tarball: this leads it to the other tarballs. */
+/** Returns overrides that resolve the dependencies of a tarball to the other tarballs instead of the registry. */
 const overrides = (tarballs: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     tarballs.map((file) => [

@@ -27,24 +27,24 @@ export interface GitlabJob {
   artifacts?: { paths: string[]; reports: Record<string, string> };
 }
 
-/** The values of expressions: `secrets`, `vars` and so on, each with its names. */
+/** The values of expressions, by context (such as `secrets` and `vars`) and by name. */
 export type Context = Record<string, Record<string, string>>;
 
 /** Reads a YAML file of the repository. */
 export const readYaml = <T>(file: string): T => parse(readFileSync(join(root, file), 'utf8')) as T;
 
-/** The machine of a job, where it is not GitHub's. */
+/** The machine of a job, if it differs from the machine of GitHub. */
 export interface Runner {
-  /** Takes precedence over the environment of a step. */
+  /** Environment variables that take precedence over the environment of a step. */
   env?: Record<string, string>;
-  /** Stands for an action of somebody else; default: nothing is done, because they only prepare the machine. */
+  /** Replaces a third-party action. By default, such an action is skipped, because it only prepares the machine. */
   runForeign?(uses: string, inputs: Record<string, string>, cwd: string): Promise<void>;
 }
 
 /**
- * Runs steps as a CI runner does: in order; after a failure, only those that always run.
+ * Runs steps in order, like a CI runner. After a failure, only steps with `always()` run.
  * @param cwd the workspace
- * @returns the first exit code that is not 0, everything that they printed, and outputs by `steps.<id>.outputs`
+ * @returns the first exit code that is not 0, the output of all steps, and outputs as `steps.<id>.outputs`
  */
 export async function runSteps(
   steps: readonly Step[],
@@ -92,17 +92,17 @@ export async function runAction(
 }
 
 /**
- * Whether the condition of a step or a job holds.
- * @throws Error for a condition that is not of the form `<name> == '<text>'`
+ * Evaluates the condition of a step or a job.
+ * @throws Error for a condition that does not have the form `<name> == '<text>'`
  */
 export function holds(condition: string | undefined, context: Context): boolean {
   if (condition === undefined) return true;
   const [, name = '', operator, text] = /^(\S+) (==|!=) '([^']*)'$/.exec(condition) ?? [];
-  if (operator === undefined) throw new Error(`if: ${condition}: only <name> == '<text>' and != are understood`);
+  if (operator === undefined) throw new Error(`if: ${condition}: only <name> == '<text>' and != are supported`);
   return (evaluateText(`\${{ ${name} }}`, context) === text) === (operator === '==');
 }
 
-/** Replaces expressions by their values. An unknown one is empty. */
+/** Replaces expressions with their values. An unknown expression becomes empty. */
 export const evaluate = (texts: Record<string, string> | undefined, context: Context): Record<string, string> =>
   Object.fromEntries(Object.entries(texts ?? {}).map(([name, value]) => [name, evaluateText(String(value), context)]));
 

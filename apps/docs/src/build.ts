@@ -5,8 +5,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 /**
- * Generates dist/static: scripts and styles. The pages are generated when the site is served or written, because they
- * contain addresses and verdicts. A failure does not affect the previous build, because the files are renamed last.
+ * Writes the scripts and style sheets to dist/static. The pages are generated when the site is served or written, because they
+ * contain URLs and verdicts. A failed build does not affect the previous build, because the directory is renamed last.
  */
 const out = join(import.meta.dirname, '../dist/static');
 const fresh = `${out}.${process.pid}`;
@@ -14,11 +14,11 @@ const inSource = (path: string): string => join(import.meta.dirname, path);
 const redocly = dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json'));
 const redoc = readFileSync(join(redocly, 'lib/chunks/redoc.standalone.js'), 'utf8');
 
-/** Changes to Redoc's bundle. The policy allows neither images from other servers nor style attributes. */
+/** Changes to Redoc's bundle, because the policy forbids images from other servers and style attributes. */
 const CHANGES: readonly [found: RegExp, replacement: string][] = [
   // If the logo cannot be loaded, Redoc omits it.
   [/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g, 'data:,'],
-  // Rules of the style sheet replace the style of each token of code.
+  // Rules in the style sheet replace the style attribute of each code token.
   [/` style="color: var\(\$\{(\w+)\}\)"`/g, '` data-token="$${$1}"`'],
 ];
 
@@ -42,11 +42,11 @@ try {
   await build({
     ...common,
     entryPoints: ['early', 'site', 'find', 'try-it', 'reference'].map((name) => inSource(`browser/${name}.ts`)),
-    // From source, like this file: the build requires no compiled package.
+    // Import packages from source, like this file, so that the build does not require compiled packages.
     conditions: ['@vehicle-lookup/source'],
     format: 'iife',
     target: 'es2023',
-    // Redoc prints a greeting.
+    // Redoc prints a greeting to the console.
     drop: ['console'],
     plugins: [withRedoc],
   });
@@ -54,7 +54,7 @@ try {
   for (const name of new Set(redoc.match(/--code-block-tokens-[\w-]+-color/g)))
     appendFileSync(join(fresh, 'site.css'), `[data-token="${name}"]{color:var(${name})}`);
   cpSync(inSource('styles/mark.svg'), join(fresh, 'mark.svg'));
-  // Good compression takes seconds, for which no reader should wait.
+  // Good compression takes seconds, so it is done in advance.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 };
   const program = readFileSync(join(fresh, 'reference.js'));
   writeFileSync(join(fresh, 'reference.js.br'), brotliCompressSync(program, { params }));

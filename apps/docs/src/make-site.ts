@@ -13,19 +13,19 @@ import { groupsOf, unlistedPages } from './pages/index.ts';
 import { searchEntries } from './search/entries.ts';
 import { type Site, specDirectory } from './site.ts';
 
-/** The scripts, styles and images from the build of this package. */
+/** Directory of the scripts, style sheets and images that the build of this package creates. */
 const built = fileURLToPath(new URL('../dist/static', import.meta.url));
 
 /**
  * Generates each page as HTML and Markdown, and adds the files that the pages load.
- * @returns path within the site → content
- * @throws if the package is not built, or if the site does not have the page of a link
+ * @returns map from path within the site to content
+ * @throws UserError if the package is not built, or if the target page of a link does not exist
  */
 export function makeSite(site: Site): Map<string, Buffer> {
   const groups = groupsOf(site);
   const unlisted = unlistedPages(site);
   const pages = [...groups.flatMap((group) => group.pages), ...unlisted];
-  // The search index is a script, because pages that are opened from a disk may not fetch files.
+  // The search index is a script, because pages opened from a disk cannot fetch files.
   const index = `window.searchIndex = ${JSON.stringify(searchEntries(site, pages))};\n`;
   if (!existsSync(built)) throw new UserError('the site is not built; run `pnpm build`');
   const files = readdirSync(built).map((name) => [name, readFileSync(join(built, name))] as const);
@@ -49,7 +49,7 @@ export function makeSite(site: Site): Map<string, Buffer> {
   ]);
 }
 
-/** Adds a hash of the content to each name, so that browsers can cache the file. A compressed file has the name of its source. */
+/** Adds a content hash to each file name, so that browsers can cache the file. A compressed file has the hash of its source. */
 function withHashes(files: ReadonlyMap<string, Buffer>): Map<string, { path: string; content: Buffer }> {
   const hashed = [...files].map(([name, content]) => {
     const source = files.get(name.replace(/\.br$/, '')) ?? content;
@@ -59,14 +59,14 @@ function withHashes(files: ReadonlyMap<string, Buffer>): Map<string, { path: str
   return new Map(hashed);
 }
 
-/** The page for programs, with a link to the list of all pages. */
+/** Returns the Markdown version of a page, with a link to the list of all pages. */
 function pageMarkdown({ title, heading = title, body }: SitePage): string {
   const list = `> Every page of this documentation: ${to('llms.txt', 'llms.txt')}`;
   const text = blocks(`# ${heading}`, list, markdownOf(body));
   return `${text.replaceAll(/^(#+ .*) \{#[\w.-]+\}$/gm, '$1')}\n`;
 }
 
-/** The list of all pages, from which programs start. */
+/** Returns `llms.txt`, the list of all pages, at which programs start. */
 function llmsText({ contract }: Site, groups: readonly Group[], others: readonly SitePage[]): string {
   const { title, document, table, operations } = contract;
   const listed = (pages: readonly SitePage[]): string =>
@@ -74,7 +74,7 @@ function llmsText({ contract }: Site, groups: readonly Group[], others: readonly
   const text = blocks(
     `# ${title}`,
     `> ${document.info?.summary ?? ''}`,
-    `The interface has a single endpoint, \`${table.method} ${table.path}\`. The parameters of the query select one of ${operations.length} operations. The pages mark everything that the contract assumes.`,
+    `The interface has a single endpoint, \`${table.method} ${table.path}\`. The query parameters select one of ${operations.length} operations. The pages mark all assumptions of the contract.`,
     ...groups.map((group) => blocks(`## ${group.title}`, listed(group.pages))),
     listed(others),
     '## Contract files',
@@ -85,7 +85,7 @@ function llmsText({ contract }: Site, groups: readonly Group[], others: readonly
 
 const firstSentence = (text: string): string => text.split(/(?<=\.)\s/)[0] ?? '';
 
-/** The sitemap, and robots.txt if the site is at the root of its host. */
+/** Returns sitemap.xml, and also robots.txt if the site is at the root of its host. */
 function forCrawlers(base: string, pages: readonly SitePage[]): [path: string, text: string][] {
   const urls = pages.map(({ path }) => markup`<url><loc>${addressOf(base, path)}</loc></url>\n`);
   const map = markup`<?xml version="1.0" encoding="UTF-8"?>

@@ -3,7 +3,7 @@ import { readBaseUrl as readAnyUrl } from '@vehicle-lookup/openapi/selectors';
 import { InvalidArgumentError, Option } from '@vehicle-lookup/toolkit/command-line';
 import type { TrustedServer } from './servers.ts';
 
-/** Values of the options. */
+/** Option values of every command. */
 export interface SiteCommandOptions {
   server?: TrustedServer[];
   report?: string;
@@ -15,7 +15,7 @@ export interface SiteCommandOptions {
 export const siteOptions = (): Option[] => [
   new Option(
     '--server <NAME=URL...>',
-    'set the servers of the form; the samples use the first server; default: the mock at the URL of the document',
+    'set the servers in the form; the samples use the first server; default: the mock at the URL of the document',
   ).argParser(readServer),
   new Option(
     '--report <FILE>',
@@ -24,7 +24,7 @@ export const siteOptions = (): Option[] => [
   new Option(
     '--public-address <URL>',
     'set the URL at which readers reach the site, for sitemap.xml, canonical links, and absolute links in Markdown; ' +
-      'required behind a proxy; default: the address of serve on 127.0.0.1, none for build',
+      'required behind a proxy; default: the URL of serve on 127.0.0.1, none for build',
   ).argParser(readPublicAddress),
 ];
 
@@ -32,7 +32,7 @@ function readPublicAddress(text: string): string {
   try {
     return readAnyUrl({ path: '/' }, text);
   } catch {
-    throw new InvalidArgumentError('expected an address such as https://docs.example.com/vehicles');
+    throw new InvalidArgumentError('expected a URL such as https://docs.example.com/vehicles');
   }
 }
 

@@ -12,28 +12,28 @@ import { type Provenance, readProvenance } from './contract/provenance.ts';
 import { type ReportState, readReport } from './contract/report.ts';
 import { defaultServers, type TrustedServer } from './servers.ts';
 
-/** Options of a site. */
+/** Options for reading a site. */
 export interface SiteOptions {
-  /** The first server is in the samples. Default: the server of the document. */
+  /** Servers in the form. The samples use the first server. Default: the first server in the document. */
   servers?: readonly TrustedServer[] | undefined;
-  /** Whether the process that serves the pages relays requests of the form to the servers. */
+  /** Whether the documentation server relays requests from the form to the servers. */
   canRelay?: boolean;
-  /** `report.json` of a contract run. */
+  /** Path of the `report.json` of a contract run. */
   report?: string | undefined;
-  /** URL at which readers reach the site, without a slash at the end. */
+  /** Public URL of the site, without a trailing slash. */
   publicAddress?: string | undefined;
 }
 
-/** The source of all pages. */
+/** The data from which all pages are generated. */
 export interface Site extends KnownContract {
   provenance: Provenance;
   canRelay: boolean;
   publicAddress: string | undefined;
   report: ReportState;
   changes: readonly VersionChanges[];
-  /** The guides, then the READMEs of the packages. */
+  /** The guides, followed by the package READMEs. */
   texts: readonly Text[];
-  /** The text for providers. */
+  /** Markdown of the page for providers. */
   implement: string;
 }
 
@@ -42,7 +42,7 @@ export const specDirectory: string = dirname(
 );
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** @throws if the document is not built; the message states the next step */
+/** @throws UserError if the document is not built */
 export function readSite(options: SiteOptions = {}): Site {
   const document = readDocument();
   const { servers = defaultServers(document), canRelay = false, report, publicAddress } = options;
@@ -60,7 +60,7 @@ export function readSite(options: SiteOptions = {}): Site {
   };
 }
 
-/** Reads the document that the build of the reference service derives. It may be missing, because the contract does not depend on it. */
+/** Reads the document of the reference service. The document may be missing, because building the site does not require it. */
 function readServiceContract({ version }: Contract): Contract | undefined {
   const file = join(repository, 'apps/service/dist/openapi.json');
   if (!existsSync(file)) return undefined;
@@ -68,7 +68,7 @@ function readServiceContract({ version }: Contract): Contract | undefined {
   return service.version === version ? service : undefined;
 }
 
-/** The document of the contract. */
+/** Reads the contract document, including its index of clauses. */
 const readDocument = (): Document =>
   withForbiddenFields({ ...readBuilt('openapi.json'), 'x-clauses': readBuilt('clauses.json') ?? undefined });
 

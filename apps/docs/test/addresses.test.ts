@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fileAt, files } from './rendered.ts';
 
-/** Addresses that no longer exist, each with the reason. */
+/** URLs that no longer exist, each with the reason. */
 const REMOVED: readonly [pattern: RegExp, reason: string][] = [
-  [/^reference\.html#section\//, 'the script of the page translates them to the addresses of Redoc'],
+  [/^reference\.html#section\//, 'the page script converts these fragments to the fragments of Redoc'],
   [/^reference\.html#(redocly-link-icon|api-content)$/, 'Redoc creates its elements in the browser'],
   [/^reference\.html#reference-(title|data)$/, 'internal: the heading and the data of the reference'],
   [/#try-it-(title|data)$/, 'internal: the heading and the data of the form'],
 ];
 
-test('every page, download and anchor that was published still has its address', () => {
+test('published URLs of pages, downloads and anchors still exist', () => {
   const published = readFileSync(join(import.meta.dirname, 'addresses.txt'), 'utf8')
     .trim()
     .split('\n');

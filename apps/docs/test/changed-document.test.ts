@@ -10,7 +10,7 @@ import { tabs } from '../src/widgets/layout.ts';
 import { rows } from '../src/widgets/rows.ts';
 import { attributes, contract, mainOf, site, textOf } from './rendered.ts';
 
-/** The site, and an operation that a test may change. */
+/** Returns a copy of the site with an operation that a test can modify. */
 function withOperation(id: string): { changed: Site; operation: DocumentedOperation } {
   const operations = structuredClone(contract.operations);
   const operation = operations.find((one) => one.id === id);
@@ -20,7 +20,7 @@ function withOperation(id: string): { changed: Site; operation: DocumentedOperat
 
 const twice = (list: readonly string[]): string[] => list.filter((one, index) => list.indexOf(one) !== index);
 
-test('an operation with several successful statuses has each id once, and its links lead to these ids', () => {
+test('an operation with several successful statuses has unique ids, and all its links are valid', () => {
   const { changed, operation } = withOperation('getFluids');
   const [first] = operation.responses;
   if (first) operation.responses.splice(1, 0, { ...first, status: '206' });
@@ -45,13 +45,13 @@ test('an operation with several successful statuses has each id once, and its li
   }
 });
 
-test('a description with the headings of the page leaves each id once', () => {
+test('ids stay unique if a description contains the same headings as the page', () => {
   const { changed, operation } = withOperation('getFluids');
   operation.node.description = `About.\n\n## Parameters\n\n> ### Errors\n\n${operation.node.description}`;
   expect(twice(attributes(frame(changed, [], operationPage(changed, operation)), ' id'))).toEqual([]);
 });
 
-test('the message of an error is shown as text, with any characters', () => {
+test('special characters in an error message are shown as text', () => {
   const message = 'expected ^[^\\s\\-\\[]*$ or *a* __b__ <!-- c --> ![d](e) [f](/nowhere) `g` https://h.example/i_j';
   const { changed, operation } = withOperation('getFluids');
   const examples = operation.responses.flatMap(({ status, media }) =>
@@ -67,14 +67,14 @@ test('the message of an error is shown as text, with any characters', () => {
   expect(textOf(htmlOf([markdownOf(body)]).markup)).toContain(`${examples[0]?.name} ${message}`);
 });
 
-test('the label and the type of a row are text in HTML and in Markdown', () => {
+test('special characters in the label and type of a row are shown as text in HTML and Markdown', () => {
   const row = { name: 'a', path: 'a', label: '*l* <b>', type: '[t](/x)', flags: [], text: '', more: [], rows: [] };
   const widget = rows([row]);
   for (const block of [widget, widget.markdown ?? ''] satisfies Block[])
     expect(textOf(htmlOf([block]).markup)).toContain('a *l* <b> [t](/x)');
 });
 
-test('an operation without its own assumptions and clauses has no section about them', () => {
+test('an operation without specific assumptions and clauses mentions only the shared assumptions', () => {
   const provenance = { ...site.provenance, assumptionsOf: () => [], clausesOf: () => [] };
   const [operation] = contract.operations;
   const text = operation ? markdownOf(operationPage({ ...site, provenance }, operation).body) : '';
@@ -83,12 +83,12 @@ test('an operation without its own assumptions and clauses has no section about 
   expect(rest.split('\n## ')[0]).not.toMatch(/:\s*$/m);
 });
 
-test('a document without assumptions about envelopes has no section about them', () => {
+test('the envelopes page omits the section about assumptions if the document does not have any', () => {
   const bare = { ...site, contract: { ...contract, assumptions: new Map(), clauses: new Map() } };
   expect(markdownOf(envelopesPage(bare).body)).not.toMatch(/## Assumptions|:\s*$/m);
 });
 
-test('the title of a panel may have several words', () => {
+test('a panel title can have several words', () => {
   const widget = tabs('group', 'Label', [{ name: 'two words', body: ['x'] }], 'panel');
   expect(attributes(htmlOf([widget]).markup, ' id')).toEqual(['panel-two-words']);
   expect(widget.markdown).toContain('### two words {#panel-two-words}');

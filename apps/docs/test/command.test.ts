@@ -9,14 +9,14 @@ import { paths } from './rendered.ts';
 
 const docs = bin('docs');
 
-test('--help explains how to serve and how to build', async () => {
+test('--help lists the commands serve and build', async () => {
   const { code, out } = await run(docs, ['--help']);
   expect(code).toBe(0);
   expect(out).toMatch(/serve[\s\S]*build/);
   expect((await run(docs, ['serve', '--help'])).out).toMatch(/--port[\s\S]*--server[\s\S]*--report/);
 });
 
-test('build writes every page for any server and path; with an address also a sitemap, canonical links and absolute links in Markdown', async () => {
+test('build writes every page with relative links, and adds a sitemap and canonical links for --public-address', async () => {
   const directory = join(temporaryDirectory(), 'site');
   const own = ['--server', 'mock=http://127.0.0.1:4999', '--public-address', 'https://docs.example.com/'];
   const { code, out, err } = await run(docs, ['build', directory, ...own]);
@@ -45,15 +45,15 @@ test('build writes every page for any server and path; with an address also a si
 });
 
 test.each(['nowhere', 'ftp://docs.example.com', 'https://docs.example.com/?a=1'])(
-  '%s is not accepted as a public address',
+  '--public-address rejects %s',
   async (address) => {
     const { code, err } = await run(docs, ['build', 'site', '--public-address', address]);
     expect(code).toBe(2);
-    expect(err).toContain('expected an address such as https://docs.example.com/vehicles');
+    expect(err).toContain('expected a URL such as https://docs.example.com/vehicles');
   },
 );
 
-test('build does not write into a directory with files', async () => {
+test('build does not write to a directory that contains files', async () => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'mine.txt'), '');
   const { code, err } = await run(docs, ['build', directory]);
@@ -71,13 +71,13 @@ test('build reports why a directory cannot be written', async () => {
 });
 
 describe('serve', () => {
-  test('on 127.0.0.1 has its own address', async () => {
+  test('on 127.0.0.1 uses its own URL by default', async () => {
     const { port } = new URL(await closedAddress());
     const { address } = await startServer(docs, ['serve', '--port', port]);
     expect(await (await fetch(`${address}/llms.txt`)).text()).toContain(`](http://127.0.0.1:${port}/errors.md)`);
   });
 
-  test('has the address of its proxy, and shows verdicts when the report is there', async () => {
+  test('uses --public-address, and shows the verdicts of the report as soon as the file exists', async () => {
     const report = join(temporaryDirectory(), 'report.json');
     const own = ['serve', '--port', '0', '--public-address', 'https://docs.example.com', '--report', report];
     const { address } = await startServer(docs, own);
@@ -102,7 +102,7 @@ describe('serve', () => {
     expect(await read('verification.html')).toContain('not a report');
   });
 
-  test('keeps its pages when the new pages cannot be made, and reports the reason once', () => {
+  test('keeps the previous pages if new pages cannot be generated, and reports the reason once', () => {
     const report = join(temporaryDirectory(), 'report.json');
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const first = new Map([['index.html', Buffer.from('first')]]);
@@ -116,12 +116,12 @@ describe('serve', () => {
     writeFileSync(report, '{}');
     expect([site(), site()]).toEqual([first, first]);
     expect(logged.mock.calls.join()).toBe(
-      'The pages are those of the previous report: spec/dist/openapi.json is missing',
+      'The pages still show the previous report: spec/dist/openapi.json is missing',
     );
     logged.mockRestore();
   });
 
-  test('ends with a message if its port is in use', async () => {
+  test('exits with an error message if the port is in use', async () => {
     const { port } = await serveHttp();
     const { code, err } = await run(docs, ['serve', '--port', String(port)]);
     expect(code).toBe(1);
@@ -140,7 +140,7 @@ describe('serve', () => {
     expect(err).toContain(words);
   });
 
-  test('does not print a URL with a key', async () => {
+  test('does not print a server URL that contains a key', async () => {
     const { code, err } = await run(docs, [
       'serve',
       '--server',

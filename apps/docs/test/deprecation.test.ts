@@ -6,7 +6,7 @@ import { makeSite } from '../src/make-site.ts';
 import { forRedoc } from '../src/reference/projection.ts';
 import { fileAt, contract as released, sections, site, textOf } from './rendered.ts';
 
-// The contract has no deprecated parts at present, so a copy is changed.
+// The contract does not contain deprecated parts at present, so the test modifies a copy.
 const deprecated = (use: string) => ({
   deprecated: true,
   'x-deprecation': { since: '1.2.0', until: '2030-01-31', use },
@@ -18,7 +18,7 @@ const [operation] = readContract(document).operations;
 const parameter = operation?.parameters.find(({ selector, name }) => !selector && name !== 'user' && name !== 'key');
 if (!operation || !parameter) throw new Error('the document has no operation with a parameter');
 const { success } = Object(document.components?.schemas).Envelope.properties;
-// Some parameters are components; an author may also write them in the operation.
+// Inline the parameters, because parameters need not be components.
 operation.node.parameters = operation.parameters.map(({ node }) => node);
 Object.assign(operation.node, deprecated('another **operation**.'));
 Object.assign(parameter.node, deprecated('another parameter'));
@@ -30,7 +30,7 @@ const contract = readContract(document);
 const files = makeSite({ ...site, contract, provenance: readProvenance(contract) });
 const pageOf = (path: string): string => textOf(fileAt(path, files));
 
-test('a deprecated part states on the page of its operation since when, until when, and its replacement', () => {
+test('the page of an operation states the dates and the replacement of each deprecated part', () => {
   const page = pageOf(`operations/${operation.id}.html`);
   expect(page).toContain(`${TERMS} another operation.`);
   const [, row = ''] = fileAt(`operations/${operation.id}.html`, files).split(` id="parameter-${parameter.name}"`);
@@ -45,7 +45,7 @@ test('the list of operations marks a deprecated operation', () => {
   expect(marked[0]).toContain(`<code>${operation.id}</code>`);
 });
 
-test('everything deprecated is listed once, with its operations', () => {
+test('the page of changes lists every deprecated part once, with its operations', () => {
   const list = sections(fileAt('changes.html', files), 2).get('deprecated') ?? '';
   const items = (/<ul>([\s\S]*?)<\/ul>/.exec(list)?.[1] ?? '').split('</li>').map(textOf).filter(Boolean);
   expect(items).toHaveLength(4);
@@ -55,14 +55,14 @@ test('everything deprecated is listed once, with its operations', () => {
   expect(items.filter((item) => item.includes(`the header ${header}. ${TERMS} another header.`))).toHaveLength(1);
 });
 
-test('the reference states it once', () => {
+test('the reference states each deprecation once', () => {
   const [shown] = readContract(forRedoc(document)).operations;
   expect(shown?.node.description).toContain(`${TERMS} another **operation**.`);
   const { description } = shown?.parameters.find(({ name }) => name === parameter.name)?.node ?? {};
   expect(description?.split(TERMS)).toHaveLength(2);
 });
 
-test('without deprecated parts nothing is marked', () => {
+test('pages do not mention deprecations if the contract does not contain deprecated parts', () => {
   expect(fileAt('changes.html')).not.toContain('id="deprecated"');
   expect(fileAt(`operations/${operation.id}.html`)).not.toContain('Deprecated');
 });

@@ -6,7 +6,7 @@ import { codeOf, contract, fileAt } from './rendered.ts';
 const { document, operations } = contract;
 type Node = Record<string, Json>;
 
-/** A separate reader, independent of the reader of the pages, which interprets JSON Schema directly. */
+/** Returns the types of all fields by path. This reader interprets JSON Schema independently of the reader of the pages. */
 function expectedPaths(schema: unknown, path: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   const all = (node: unknown): unknown[] => {
@@ -60,7 +60,7 @@ const cases = operations.flatMap(({ id, responses }) =>
   }),
 );
 
-/** The fields of one envelope on the page of an operation as Markdown: path, then type and flags, then the text. */
+/** Returns the fields of an envelope from the Markdown page of an operation. `type` includes the flags. */
 function shown(id: string, envelope: string): { path: string; type: string; text: string }[] {
   const [, response = ''] = fileAt(`operations/${id}.md`).split('\n## Response\n');
   const [, section = ''] = response.split(`\n### ${envelope}\n`);
@@ -85,7 +85,7 @@ test.each(cases)('%s, envelope %s: fields, types and constants match the documen
   if (constant) expect(constant.text).toContain('Always `true`.');
 });
 
-test('the page shows each field of each envelope with its type, as the Markdown does', () => {
+test('the HTML page shows the same fields and types of each envelope as the Markdown page', () => {
   for (const [id, envelope] of cases) {
     const [, after = ''] = fileAt(`operations/${id}.html`).split(`<div id="response-${envelope}"`);
     const [panel = ''] = after.split(/<div id="response-|<h2 /);
@@ -100,12 +100,12 @@ test('the page shows each field of each envelope with its type, as the Markdown 
   }
 });
 
-test('every envelope of every operation has a case', () => {
+test('the test cases include every operation', () => {
   expect(cases.length).toBeGreaterThanOrEqual(operations.length);
   expect(new Set(cases.map(([id]) => id)).size).toBe(operations.length);
 });
 
-test('an example contains only fields of its envelope, and no field that is never sent', () => {
+test('an example does not contain fields that are never sent', () => {
   for (const [id, envelope] of cases) {
     const [, code = 'null'] =
       new RegExp(`id="example-${envelope}"[\\s\\S]*?<code>([\\s\\S]*?)</code></pre>`).exec(
@@ -120,7 +120,7 @@ test('an example contains only fields of its envelope, and no field that is neve
 
 const read = (schema: unknown): Field[] => fieldsOf({ components: {} }, { properties: { field: schema } }, []);
 
-test('a field that contains itself is listed once within itself', () => {
+test('the fields of a recursive field are listed only once', () => {
   const schemas = {
     Book: { properties: { title: { type: 'string' }, sequel: { $ref: '#/components/schemas/Book' } } },
   };
@@ -157,6 +157,6 @@ test.each([
   ],
   [{ type: 'array', items: { type: 'object' } }, { type: 'array of objects' }],
   [{ const: 1 }, { constant: 1 }],
-])('%j is read as %j', (schema, expected) => {
+])('%j produces the field %j', (schema, expected) => {
   expect(read(schema)[0]).toMatchObject(expected);
 });

@@ -12,11 +12,11 @@ import { attributes, codeOf, contract, fileAt, files, mainOf, paths, site } from
 const both = paths.filter((path) => hasMarkdown({ path: path.replace('.html', '') }));
 const markdownOf = (path: string): string => fileAt(path.replace(/html$/, 'md'));
 
-/** Text without the marks of either form. */
+/** Removes white space and the syntax characters of Markdown. */
 const squeezed = (text: string): string => text.replaceAll(/[\s`*_|\\>]/g, '');
 const squeezedMarkdown = (text: string): string => squeezed(withLinks(text, () => undefined));
 
-/** The pieces of text in the content of a page, without elements that only people need. */
+/** Returns the text of the elements in the content of a page, except for elements that only the HTML version has. */
 const piecesOf = (page: string): string[] =>
   mainOf(page)
     .replaceAll(/<(nav|noscript)\b[\s\S]*?<\/\1>|<p class="for-programs">[\s\S]*?<\/p>/g, '')
@@ -25,10 +25,10 @@ const piecesOf = (page: string): string[] =>
       /<\/?(?:h\d|p|ul|ol|li|pre|table|thead|tbody|tr|th|td|div|section|article|blockquote|details|summary|dl|dt|dd|br)\b[^>]*>/,
     )
     .map((piece) => squeezed(codeOf(piece)))
-    // The summary of a row lists the kinds of its details.
+    // Only the HTML version has summaries such as “rules”.
     .filter((piece) => piece.length > 8 && !/^(?:rules|stated|assumed|,)+$/.test(piece));
 
-test.each(both)('%s contains only content of its Markdown', (path) => {
+test.each(both)('%s contains no text that is missing from its Markdown version', (path) => {
   const said = squeezedMarkdown(markdownOf(path));
   const pieces = piecesOf(fileAt(path));
   expect(pieces.length).toBeGreaterThan(1);
@@ -37,7 +37,7 @@ test.each(both)('%s contains only content of its Markdown', (path) => {
 });
 
 test.each(contract.operations)(
-  'the Markdown of $id has its samples, examples, parameters and errors as they are',
+  'the Markdown of $id contains its samples, examples, parameters and errors unchanged',
   (operation) => {
     const { id, parameters } = operation;
     const page = fileAt(`operations/${id}.html`);
@@ -58,12 +58,12 @@ test.each(contract.operations)(
   },
 );
 
-test('no heading of the Markdown shows an id', () => {
+test('headings in Markdown do not show ids', () => {
   for (const [path, file] of files)
     if (path.endsWith('.md')) expect(file.toString().match(/^#+ .*\{#.*$/m), path).toBeNull();
 });
 
-test('every link of the Markdown leads to a file of the site', () => {
+test('every link in Markdown points to a file of the site', () => {
   for (const [path, file] of files) {
     if (!/\.(md|txt)$/.test(path)) continue;
     const text = file.toString().replaceAll(/```[\s\S]*?```|`[^`]*`/g, 'code');
@@ -76,17 +76,17 @@ test('every link of the Markdown leads to a file of the site', () => {
   }
 });
 
-describe('a link of a page as Markdown', () => {
+describe('a link in a Markdown page', () => {
   const targets = { pages: new Set(['a/b', 'c', 'try']), names: new Map() };
   const whole = (text: string, base?: string) => relativeMarkdown(text, 'a/b', targets, base);
 
-  test('leads to the Markdown of a page, or to the page if there is no Markdown', () => {
+  test('points to the Markdown version of a page, or to the HTML page if there is no Markdown version', () => {
     expect(whole('[x](/c#d) [y](/try) [z](/openapi.json) [h](#here)')).toBe(
       '[x](../c.md#d) [y](../try.html) [z](../openapi.json) [h](#here)',
     );
   });
 
-  test('is absolute if the address of the site is known, except in code', () => {
+  test('is absolute if the URL of the site is known, but stays unchanged in code', () => {
     expect(whole('[x](/c#d), [y](https://e.example/f), [h](#here)', 'https://docs.example.com/v1')).toBe(
       '[x](https://docs.example.com/v1/c.md#d), [y](https://e.example/f), [h](https://docs.example.com/v1/a/b.md#here)',
     );
@@ -100,19 +100,19 @@ describe('a link of a page as Markdown', () => {
     expect(() => whole('[x](/nowhere)')).toThrow('a/b links to /nowhere, which is not a page of the site. Correct');
   });
 
-  test('after an escaped backtick is a link', () => {
+  test('after an escaped backtick is converted', () => {
     expect(whole('a \\` [x](/c) \\` [y](/c)')).toBe('a \\` [x](../c.md) \\` [y](../c.md)');
   });
 });
 
-test('llms.txt lists every page that exists as Markdown, and the files of the contract', () => {
+test('llms.txt lists every page with a Markdown version, and the contract files', () => {
   const text = fileAt('llms.txt');
   expect(text).toMatch(/^# .+\n\n> .+/);
   for (const path of both) expect(text).toContain(`](${path.replace(/html$/, 'md')})`);
   expect(text).toContain('](openapi.json)');
 });
 
-test('a client that asks for Markdown gets Markdown, a browser gets the page, and an unchanged page is not sent again', async () => {
+test('the Accept header selects Markdown or HTML, and an unchanged page returns 304', async () => {
   const { address, close } = await startDocs(() => files, { servers: [], path: '/api/' });
   const get = (headers: Record<string, string>) => fetch(`${address}/errors.html`, { headers });
   const markdown = await get({ accept: 'text/markdown' });

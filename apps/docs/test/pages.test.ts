@@ -16,14 +16,14 @@ const { document, table, operations } = contract;
 const idsIn = (page: string): Set<string> => new Set(attributes(page, 'id'));
 const pageOf = (id: string): string => mainOf(fileAt(`operations/${id}.html`));
 
-test('there is a page for each operation, and all operations are on one page', () => {
+test('every operation has its own page and a section on the page of all operations', () => {
   for (const { id } of operations) expect(paths).toContain(`operations/${id}.html`);
   const all = idsIn(fileAt('operations/all.html'));
   for (const { id } of operations)
     for (const part of ['', '.parameters', '.response', '.errors', '.samples']) expect(all).toContain(id + part);
 });
 
-test('every page has one first heading, a unique title, the landmarks, and each id once', () => {
+test('every page has one main heading, a unique title, all landmarks and unique ids', () => {
   const all = [...paths, 'reference.html'];
   expect(new Set(all.map((path) => /<title>([^<]*)</.exec(fileAt(path))?.[1])).size).toBe(all.length);
   for (const path of all) {
@@ -39,7 +39,7 @@ test('every page has one first heading, a unique title, the landmarks, and each 
   }
 });
 
-test('every link within the site leads to a page, a file or a heading', () => {
+test('every link within the site points to an existing page, file or id', () => {
   const broken = [...paths, 'reference.html'].flatMap((path) =>
     [...attributes(fileAt(path), 'href'), ...attributes(fileAt(path), 'src')]
       .filter((link) => {
@@ -66,7 +66,7 @@ test.each(operations)('the page of $id shows every status and every example', ({
   }
 });
 
-test.each(operations)('each 400 of $id is the error of the resolver for a request of this operation', (operation) => {
+test.each(operations)('each 400 error of $id is the error that the resolver reports for its request', (operation) => {
   const [response] = operation.responses.filter(({ status }) => status === '400');
   const cases = response ? errorCases(contract, operation, response) : [];
   expect(cases.length).toBeGreaterThan(2);
@@ -83,14 +83,14 @@ test.each(operations)('each 400 of $id is the error of the resolver for a reques
   }
 });
 
-test('an operation without parameters shows no missing or malformed parameter', () => {
+test('an operation without parameters does not show errors about missing or malformed parameters', () => {
   const [free] = table.operations.filter(({ parameters }) => Object.keys(parameters).length === 0);
   const text = textOf(pageOf(free?.id ?? ''));
   expect(text).toContain('unknown-parameter');
   expect(text).not.toMatch(/missing-parameter|malformed-parameter/);
 });
 
-test('the samples state the source of the credentials, and only a mock accepts any credentials', () => {
+test('the samples state where the credentials come from, and whether the server accepts any credentials', () => {
   const about = (page: string) => textOf(/<p>(The sample reads [\s\S]*?)<\/p>/.exec(page)?.[1] ?? '');
   const path = 'operations/getFluids.html';
   expect(about(fileAt(path))).toBe(
@@ -100,20 +100,20 @@ test('the samples state the source of the credentials, and only a mock accepts a
   expect(about(fileAt(path, own))).toBe(
     'The sample reads VEHICLE_LOOKUP_USER and VEHICLE_LOOKUP_KEY, the credentials of your account, from the environment.',
   );
-  // READMEs also contain the address of the mock.
+  // The READMEs may contain the URL of the mock.
   for (const [name, file] of own)
     if (/^(?!packages\/).*\.(html|md|txt)$/.test(name))
       expect(file.toString(), name).not.toContain(site.servers[0]?.address);
 });
 
-test('a parameter and a field have addresses, and a clause links to its field', () => {
+test('parameters and fields can be linked, and a clause links to its field', () => {
   const ids = idsIn(pageOf('getFluids'));
   for (const id of ['field-data--.ItemMPText', 'parameter-carId']) expect(ids).toContain(id);
   const clause = sections(fileAt('clauses.html'), 3).get('vehicle.carId') ?? '';
   expect(attributes(clause, 'href').some((link) => link.endsWith('.html#field-data.carId'))).toBe(true);
 });
 
-test('the first page states the licence, and links to the package that rates changes', () => {
+test('the first page states the licence and links to the release gate', () => {
   const page = fileAt('index.html');
   expect(textOf(sections(page, 2).get('files') ?? '')).toContain('Licence: MIT.');
   expect(fileAt('index.md')).toContain('Licence: MIT.');
@@ -121,7 +121,7 @@ test('the first page states the licence, and links to the package that rates cha
   expect(attributes(fileAt('changes.html'), 'href')).toContain('./packages/gate.html');
 });
 
-test('the changes are listed from the newest version to the oldest, in the order of numbers', () => {
+test('changes are sorted from the newest to the oldest version, by number', () => {
   const directory = temporaryDirectory();
   for (const version of ['0.9.0', '1.0.0', '0.10.1', '0.10.0'])
     writeFileSync(join(directory, `${version}.json`), '{"changes": []}');
@@ -129,7 +129,7 @@ test('the changes are listed from the newest version to the oldest, in the order
   expect(versions).toEqual(['1.0.0', '0.10.1', '0.10.0', '0.9.0']);
 });
 
-test('no operation mentions its assumptions before its parameters', () => {
+test('the page of an operation does not link to assumptions before the parameters', () => {
   for (const { id } of operations) {
     const page = pageOf(id);
     expect(page.slice(page.indexOf('<h1'), page.indexOf('id="parameters"'))).not.toContain('assumptions.html#');
@@ -148,12 +148,12 @@ describe('assumptions and clauses', () => {
       ),
     );
 
-  test('each has a section, in the order of the document', () => {
+  test('every assumption and clause has a section, in document order', () => {
     expect([...shownAssumptions.keys()].filter((id) => assumptions.has(id))).toEqual([...assumptions.keys()]);
     expect([...shownClauses.keys()]).toEqual([...clauses.keys()]);
   });
 
-  test('the page of assumptions states the number of each strength, and the meaning of the words', () => {
+  test('the page of assumptions states the number of assumptions with each strength', () => {
     const first = textOf(/<h1>[\s\S]*?<\/p>/.exec(fileAt('assumptions.html'))?.[0] ?? '');
     for (const strength of ['seen', 'inferred', 'chosen']) {
       const count = [...assumptions.values()].filter((one) => one.strength === strength).length;
@@ -161,10 +161,10 @@ describe('assumptions and clauses', () => {
     }
   });
 
-  test('a clause shows its wording and, folded, its places, or the reason why it has none', () => {
+  test('a clause shows its wording, and either its collapsed locations or the reason why it is not stated', () => {
     for (const [id, { text, places, unstated }] of clauses) {
       const shown = shownClauses.get(id) ?? '';
-      // Markdown in the text has become markup.
+      // The page does not contain the Markdown syntax of the text.
       const words = (one: string) => one.replaceAll(/[`*|]/g, '').replaceAll(/\s+/g, ' ').trim();
       expect(words(textOf(shown))).toContain(words(text));
       const closed = textOf(/<details><summary>Stated in [\s\S]*?<\/details>/.exec(shown)?.[0] ?? '');
@@ -224,7 +224,7 @@ describe('the page of errors', () => {
     expect([...examples].filter((name) => !page.includes(`<code>${name}</code>`))).toEqual([]);
   });
 
-  test('contains the errors of the reference service, and marks them', () => {
+  test('labels the additional errors of the reference service', () => {
     const mark = 'This is the behaviour of the reference service';
     for (const id of ['lockout', 'burst', 'overloaded', 'address-limit']) expect(shown.get(id)).toContain(mark);
     for (const id of ['unauthorized', 'quota']) expect(shown.get(id)).not.toContain(mark);
@@ -236,7 +236,7 @@ describe('the page of errors', () => {
     expect(seconds('burst')).toBe(1);
   });
 
-  test('shows the headers of a limit as the reference service sends them', () => {
+  test('shows the limit headers as the reference service sends them', () => {
     const policy = (id: string) => /RateLimit-Policy: (\S+)/.exec(codeOf(shown.get(id) ?? ''))?.[1];
     expect(policy('burst')).toBe('"burst";q=50;w=1');
     expect(policy('search-limit')).toBeUndefined();
@@ -253,7 +253,7 @@ describe('the page of errors', () => {
     expect(textOf(page)).toContain(text);
   });
 
-  test('states for each error what to do, and what never to do', () => {
+  test('states the recommended and the forbidden actions for each error', () => {
     for (const { id, todo, never } of errorGuides) {
       const section = shown.get(id) ?? '';
       expect(section, id).toMatch(/<div class="box tip"><p><strong>What to do<\/strong>/);
@@ -263,11 +263,11 @@ describe('the page of errors', () => {
   });
 });
 
-describe('a section of the text about errors', () => {
+describe('a section of errors.md', () => {
   const section = (heading: string) =>
     `${heading}\n<!-- examples: a b -->\n\nText.\n\n> [!TIP]\n> **What to do**\n>\n> - Do this,\n>   and that.\n> - More.\n\n> [!CAUTION]\n> **What not to do**\n>\n> - Not\n> this.\n`;
 
-  test('states an id, statuses and the whole first advice of each kind, even on several lines', () => {
+  test('contains an id, statuses and the first advice of each kind, even on several lines', () => {
     expect(readGuide(section('## `429` `503` A title {#an-id}'))).toMatchObject({
       id: 'an-id',
       statuses: ['429', '503'],
@@ -277,7 +277,7 @@ describe('a section of the text about errors', () => {
     });
   });
 
-  test.each(['## `429` A title {#an id}', '## A title {#id}', '## `429` A title'])('%s is rejected', (heading) => {
+  test.each(['## `429` A title {#an id}', '## A title {#id}', '## `429` A title'])('rejects %s', (heading) => {
     expect(() => readGuide(section(heading))).toThrow(`content/errors.md: expected a heading such as`);
     expect(() => readGuide(section(heading))).toThrow(`found ${heading}`);
   });
@@ -286,13 +286,13 @@ describe('a section of the text about errors', () => {
 describe('the page for providers', () => {
   const page = sections(fileAt('implement.html'), 2);
 
-  test('has the order of checks, each with its status', () => {
+  test('lists the checks in order, each with its status', () => {
     const items = [...(page.get('order') ?? '').matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item = '']) => textOf(item));
     const statuses = items.map((item) => /\b[2-5]\d\d\b/.exec(item)?.[0]);
     expect(statuses).toEqual(['405', '401', '400', '403', '429', '404', '200']);
   });
 
-  test('has every status and every header of the document', () => {
+  test('lists every status and every header in the document', () => {
     const rows = [...(page.get('statuses') ?? '').matchAll(/<th scope="row">([\s\S]*?)<\/th>/g)];
     const responses = operations.flatMap((one) => one.responses);
     expect(rows.map(([, one = '']) => textOf(one))).toEqual([...new Set(responses.map(({ status }) => status))].sort());
@@ -301,7 +301,7 @@ describe('the page for providers', () => {
     for (const header of headers) expect(page.get('headers')).toContain(`<code>${header}</code>`);
   });
 
-  test('has every open decision, and the assumptions on the page link back', () => {
+  test('links to every chosen assumption, and all linked assumptions link back', () => {
     const links = attributes(page.get('decisions') ?? '', 'href');
     for (const [id, { strength }] of contract.assumptions)
       expect(links.includes(`./assumptions.html#${id}`), id).toBe(strength === 'chosen');

@@ -7,7 +7,7 @@ import { type DocsServer, startDocs } from '../src/server/server.ts';
 import type { TrustedServer } from '../src/servers.ts';
 import { contract } from './rendered.ts';
 
-/** A documentation server without pages. */
+/** Starts a documentation server without pages. */
 const startRelay = (servers: readonly TrustedServer[], publicAddress?: string): Promise<DocsServer> =>
   startDocs(() => new Map(), { servers, path: contract.table.path, publicAddress });
 
@@ -21,7 +21,7 @@ afterAll(() => docs?.close());
 const post = (body: unknown, type = 'application/json') =>
   fetch(`${docs.address}/relay`, { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) });
 
-/** A documentation server in front of a server that responds with `listener`. */
+/** Starts a documentation server that relays requests to a server with the given listener. */
 async function serveBefore(listener: RequestListener, publicAddress?: string): Promise<DocsServer> {
   const { address } = await serveHttp(listener);
   const own = await startRelay([{ name: 'own', address: `${address}/base/v1` }], publicAddress);
@@ -29,7 +29,7 @@ async function serveBefore(listener: RequestListener, publicAddress?: string): P
   return own;
 }
 
-/** Sends a request to a relay with any headers, because `fetch` does not allow a program to set `Host` and `Origin`. */
+/** Sends a request with any headers to a relay. `fetch` does not allow programs to set `Host` and `Origin`. */
 function relayTo(
   { address }: DocsServer,
   headers: Record<string, string> = {},
@@ -45,12 +45,12 @@ function relayTo(
   });
 }
 
-test('the relay accesses only the servers of the site', async () => {
+test('the relay sends requests only to the servers of the site', async () => {
   expect((await post({ server: 'other', query: '' })).status).toBe(400);
   expect((await post({ server: 'mock', query: '' })).status).toBe(200);
 });
 
-test('the relay accesses only the path of the interface', async () => {
+test('the relay requests only the API path', async () => {
   const received: string[] = [];
   const own = await serveBefore((request, response) => {
     received.push(request.url ?? '');
@@ -80,7 +80,7 @@ test('the relay rejects a response longer than 16 MiB after decompression', asyn
   });
 });
 
-test('the relay gives up if a response is incomplete after 30 seconds', async () => {
+test('the relay reports a time-out if a response is incomplete after 30 seconds', async () => {
   const limit = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
   onTestFinished(() => timeout.mockRestore());
@@ -92,7 +92,7 @@ test('the relay gives up if a response is incomplete after 30 seconds', async ()
   expect(timeout).toHaveBeenCalledWith(30_000);
 });
 
-test('the relay ends a request whose client has disconnected', async () => {
+test('the relay aborts a request if its client disconnects', async () => {
   const { promise: ended, resolve: onEnd } = Promise.withResolvers<void>();
   const client = new AbortController();
   const own = await serveBefore((request) => {
@@ -109,7 +109,7 @@ test('the relay ends a request whose client has disconnected', async () => {
   await ended;
 });
 
-test('the relay sends the address of the reader to the service, which counts invalid keys by address', async () => {
+test('the relay sends the IP address of the reader in X-Forwarded-For', async () => {
   const received: unknown[] = [];
   const own = await serveBefore((request, response) => {
     received.push(request.headers['x-forwarded-for']);
@@ -120,7 +120,7 @@ test('the relay sends the address of the reader to the service, which counts inv
   expect(received).toEqual(['127.0.0.1', '203.0.113.9, 127.0.0.1']);
 });
 
-test('the relay rejects a page that points its own name to this machine, and a page of another origin', async () => {
+test('the relay rejects requests from other origins and from host names that were rebound to this machine', async () => {
   const own = await serveBefore((_, response) => sendJson(response, 200, {}), 'https://docs.example.com/vehicles');
   const { host } = new URL(own.address);
   const status = async (headers: Record<string, string>) => (await relayTo(own, headers)).status;
@@ -138,18 +138,18 @@ test('the relay rejects a page that points its own name to this machine, and a p
     { host, origin: 'https://docs.example.com' },
   ])
     expect(await status(headers), JSON.stringify(headers)).toBe(200);
-  // `docs` has no public address.
+  // This server does not have a public URL.
   for (const origin of ['null', 'https://docs.example.com'])
     expect((await relayTo(docs, { origin })).status, origin).toBe(403);
 });
 
-test('the relay rejects requests that a page of another origin can send without a preflight', async () => {
+test('the relay rejects requests that a page from another origin can send without a CORS preflight', async () => {
   expect((await post({}, 'text/plain')).status).toBe(415);
   const { headers } = await fetch(`${docs.address}/relay`, { method: 'OPTIONS' });
   expect(headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('the relay survives a client that disconnects before its request is complete', async () => {
+test('the relay keeps running if a client disconnects before its request is complete', async () => {
   const { hostname, port } = new URL(docs.address);
   const request = httpRequest({
     hostname,
@@ -160,7 +160,7 @@ test('the relay survives a client that disconnects before its request is complet
   });
   const closed = new Promise((resolve) => request.on('error', resolve));
   await new Promise((resolve) => request.write('{', resolve));
-  // The next response on another connection comes after the server has read this part.
+  // The response on another connection shows that the server has already read the partial body.
   expect((await post({}, 'text/plain')).status).toBe(415);
   request.destroy(new Error('gone'));
   await closed;

@@ -9,10 +9,10 @@ const [, index = '[]'] =
 const entries: SearchEntry[] = JSON.parse(index);
 const find = createSearch(entries);
 
-/** Searches of readers, each with the beginnings of the accepted URLs. */
+/** Searches by readers, each with the beginnings of the accepted URLs. */
 const SEARCHES: string[][] = JSON.parse(readFileSync(new URL('searches.json', import.meta.url), 'utf8'));
 
-/** Searches, and the beginning of the URL of the page that a reader expects. */
+/** Searches, each with the beginning of the expected URL. */
 const WORDS: Record<string, string> = {
   // operations and their selectors
   getFluids: 'operations/getFluids',
@@ -149,7 +149,7 @@ const WORDS: Record<string, string> = {
 /** Number of results that a reader considers. */
 const LOOKED_AT = 5;
 
-test('at least 97 of 100 searches find the page that a reader expects', () => {
+test('at least 97 % of the searches find the expected page', () => {
   const missed = Object.entries(WORDS).flatMap(([words, path]) => {
     const found = find(words).slice(0, LOOKED_AT);
     return found.some((one) => one.path.startsWith(path))
@@ -159,8 +159,8 @@ test('at least 97 of 100 searches find the page that a reader expects', () => {
   expect(missed.length / Object.keys(WORDS).length, missed.join('\n')).toBeLessThanOrEqual(0.03);
 });
 
-test('for at least 57 of 60 searches, which readers wrote before they saw the site, an accepted page is first or second', () => {
-  // `packages/cli` is not `packages/client`. The names of guides are longer than their beginnings.
+test('at least 57 of 60 searches by readers find an accepted page among the first two results', () => {
+  // `packages/cli` must not match `packages/client`. For guides, the beginning of the name is sufficient.
   const isAccepted = (path: string, accepted: string) =>
     path.replace('.html', '') === accepted ||
     path.startsWith(`${accepted}.html#`) ||
@@ -182,11 +182,11 @@ test.each([
   ['oil quantity', 'operations/getFluids.html'],
   ['last change', 'changes.html'],
   ['is the service conformant', 'verification.html'],
-])('%s finds %s first', (words, path) => {
+])('the first result for %s is %s', (words, path) => {
   expect(find(words)[0]?.path).toBe(path);
 });
 
-test('an excerpt is cut between words, and marks matches at the beginning of words', () => {
+test('an excerpt is truncated between words and marks matches at the beginning of words', () => {
   const text = `${'before '.repeat(20)}the power of powerHpFrom in php, ${'after '.repeat(60)}`;
   const excerpt = excerptOf(text, ['power', 'hp']);
   expect(excerpt).toMatch(/^… before .* after …$/);
@@ -195,13 +195,13 @@ test('an excerpt is cut between words, and marks matches at the beginning of wor
   expect(beginningOf('one two three', 9)).toBe('one two …');
 });
 
-test('a status of every operation is found once, after its meaning', () => {
+test('a shared status has one result, below the result that explains the status', () => {
   const found = find('401').map(({ path }) => path);
   expect(found[0]).toBe('errors.html#unauthorized');
   expect(found.filter((path) => path.includes('#status-401'))).toHaveLength(1);
 });
 
-test('a section that is different on each page of an operation is found for each operation', () => {
+test('a section that differs between operations is indexed for each operation', () => {
   const shown = (end: string) => entries.filter(({ path }) => path.endsWith(end)).map(({ text }) => text);
   for (const { id } of contract.operations) {
     const [first = ''] = site.provenance.assumptionsOf(id);
@@ -215,7 +215,7 @@ test('a section that is different on each page of an operation is found for each
 });
 
 describe('a result', () => {
-  test('states its kind, and shows the words in their context', () => {
+  test('shows its kind and an excerpt with the matching words', () => {
     expect(find('powerHpFrom')[0]).toMatchObject({
       title: 'powerHpFrom',
       kind: expect.stringMatching(/^Field of Decode a VIN/),
@@ -223,7 +223,7 @@ describe('a result', () => {
     });
   });
 
-  test('leads to an existing element', () => {
+  test('points to an existing element', () => {
     const ids = new Map([...paths].map((path) => [path, new Set(attributes(fileAt(path), 'id'))]));
     const isBroken = ({ path }: SearchEntry): boolean => {
       const [page = '', fragment] = path.split('#');
@@ -235,6 +235,6 @@ describe('a result', () => {
   });
 });
 
-test('a search without words has no results, and a long search does not hang', () => {
+test('a search without words or with a very long word returns no results', () => {
   for (const text of ['', '   ', '!!!', '"', 'zzzzqqq', 'a'.repeat(10_000)]) expect(find(text)).toEqual([]);
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => docs.close());
 
 const spec = dirname(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/package.json'));
-/** The bytes of a file as they are sent. `fetch` decompresses, so that the length of the header is read. */
+/** Returns the compressed size of a file. The size is read from the header, because `fetch` decompresses bodies. */
 async function sent(path: string, encoding: string): Promise<{ bytes: number; headers: Headers }> {
   const { headers } = await fetch(`${docs.address}/${path}`, {
     method: 'HEAD',
@@ -30,13 +30,13 @@ async function sent(path: string, encoding: string): Promise<{ bytes: number; he
 }
 
 describe('the contract', () => {
-  test('is served in every form that its package exports', () => {
+  test('is available in every format that its package exports', () => {
     const { exports } = JSON.parse(readFileSync(join(spec, 'package.json'), 'utf8'));
     const built = Object.values<string>(exports).filter((file) => file.startsWith('./dist/'));
     expect([...CONTRACT_FILES].sort()).toEqual(built.map((file) => file.replace('./dist/', '')).sort());
   });
 
-  test.each(CONTRACT_FILES)('%s is the file that was built', async (name) => {
+  test.each(CONTRACT_FILES)('%s is identical to the built file', async (name) => {
     const response = await fetch(`${docs.address}/${name}`);
     expect(response.headers.get('content-type')).toBe(name.endsWith('.yaml') ? 'application/yaml' : 'application/json');
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -44,15 +44,15 @@ describe('the contract', () => {
   });
 });
 
-describe('the bytes that are sent with brotli', () => {
-  test.each(paths)('%s with its scripts and styles: at most 45,000', async (path) => {
+describe('the transferred size with Brotli compression', () => {
+  test.each(paths)('is at most 45,000 bytes for %s with its scripts and style sheets', async (path) => {
     const page = await (await fetch(`${docs.address}/${path}`)).text();
     const assets = [...page.matchAll(/(?:src|href)="(?:\.\.?\/)*(assets\/[^"]*)"/g)].map(([, asset = '']) => asset);
     const all = await Promise.all([path, ...assets].map((one) => sent(one, 'br')));
     expect(all.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(45_000);
   });
 
-  test('the reference with everything: at most 600,000, and of ten operations 30,000 on a second visit', async () => {
+  test('is at most 600,000 bytes for the reference, and 3,000 bytes per operation on a second visit', async () => {
     const page = await (await fetch(`${docs.address}/reference.html`)).text();
     const files = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]*)"/g)].map(([, file = '']) => file);
     const all = await Promise.all([...new Set(['reference.html', ...files])].map((one) => sent(one, 'br')));
@@ -60,12 +60,12 @@ describe('the bytes that are sent with brotli', () => {
     expect(total(all)).toBeLessThanOrEqual(600_000);
     const again = all.filter(({ headers }) => !headers.get('cache-control')?.includes('immutable'));
     expect(again).toHaveLength(1);
-    // A further operation may cost as much as one of these.
+    // Each additional operation may add 3,000 bytes.
     expect(total(again)).toBeLessThanOrEqual(3_000 * Math.max(10, contract.operations.length));
   });
 });
 
-test('a browser caches all files of a page, and requests only the page again', async () => {
+test('a browser can cache all files of a page and only revalidates the page', async () => {
   for (const path of [...paths, 'reference.html']) {
     const page = await (await fetch(`${docs.address}/${path}`)).text();
     const assets = [...page.matchAll(/(?:["' ])(?:\.\.?\/)*(assets\/[^"' ]*)/g)].map(([, asset = '']) => asset);
@@ -94,18 +94,18 @@ test('a page is sent in an encoding that the client accepts', async () => {
   expect(headers.get('vary')).toBe('accept, accept-encoding');
 });
 
-test('every page has a policy without unsafe sources, and forbids framing', async () => {
+test('the policy of every page allows only scripts of the site, and forbids unsafe sources and framing', async () => {
   for (const path of [...paths, 'reference.html']) {
     const { headers } = await sent(path, 'br');
     const policy = headers.get('content-security-policy') ?? '';
-    expect(policy, path).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+    expect(policy, path).toMatch(/^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'$/);
     expect(policy).not.toContain('unsafe-');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   }
 });
 
-test('the headers and the compressed form of a file are computed once', async () => {
+test('the headers and the compressed versions of a file are computed only once', async () => {
   const page = Buffer.from('<!doctype html>\n<html lang="en">');
   const read = vi.spyOn(page, 'toString');
   const own = await startDocs(() => new Map([['index.html', page]]), { servers: [], path: '/api/' });
@@ -121,7 +121,7 @@ test('the headers and the compressed form of a file are computed once', async ()
   await own.close();
 });
 
-test('the script of the reference contains no URL of another server and no style attribute for code', async () => {
+test('the reference script does not contain external image URLs or style attributes for code', async () => {
   const page = await (await fetch(`${docs.address}/reference.html`)).text();
   const [script = ''] = /assets\/reference\.[^"]*\.js/.exec(page) ?? [];
   const text = await (await fetch(`${docs.address}/${script}`)).text();
@@ -129,7 +129,7 @@ test('the script of the reference contains no URL of another server and no style
   expect(text).not.toMatch(/cdn\.redoc\.ly|style="color: var\(/);
 });
 
-test('an unknown address returns the page for unknown addresses, whose links lead to the site', async () => {
+test('an unknown URL returns the 404 page with links to the site', async () => {
   const response = await fetch(`${docs.address}/some/where/else`);
   expect(response.status).toBe(404);
   const page = await response.text();
@@ -138,7 +138,7 @@ test('an unknown address returns the page for unknown addresses, whose links lea
   expect(page).not.toContain('href="./');
 });
 
-test('an unknown address with a long path gets a short response', async () => {
+test('an unknown URL with a deep path returns a short 404 response', async () => {
   const response = await fetch(`${docs.address}/${'a/'.repeat(3_000)}`);
   expect(response.status).toBe(404);
   expect(await response.text()).toBe('Not found.\n');
@@ -153,7 +153,7 @@ test.each(['/', '/?from=mail', '/operations/', '/operations', '/errors', '/opera
   },
 );
 
-test('an address without .html is the page, and its Markdown for a program; a directory without its slash leads to it', async () => {
+test('a URL without .html returns the page or its Markdown, and a directory without a slash redirects', async () => {
   const page = await fetch(`${docs.address}/errors`);
   expect(await page.text()).toBe(await (await fetch(`${docs.address}/errors.html`)).text());
   const markdown = await fetch(`${docs.address}/errors`, { headers: { accept: 'text/markdown' } });
@@ -172,7 +172,7 @@ test.each(['/package.json', '/..%2fpackage.json', '/../package.json', '/operatio
   },
 );
 
-test('HEAD returns the same without a body, and POST is rejected', async () => {
+test('HEAD returns no body, and POST is rejected', async () => {
   expect(await (await fetch(`${docs.address}/`, { method: 'HEAD' })).text()).toBe('');
   expect((await fetch(`${docs.address}/`, { method: 'POST' })).status).toBe(405);
 });
@@ -198,13 +198,13 @@ describe('a report of a contract run', () => {
     return { matrix: frame(shown, [], verificationPage(shown)), assumptions: frame(shown, [], assumptionsPage(shown)) };
   };
 
-  test('is shown with its date', async () => {
+  test('appears on the pages with its date', async () => {
     const { matrix, assumptions } = await pagesWith(JSON.stringify(report));
     expect(textOf(matrix)).toMatch(/conformant The run of .*getFluids✓ full○ \(1\)/);
     expect(textOf(assumptions)).toContain('confirmed, 2026-01-02T03:04:05Z: carId 1: 404');
   });
 
-  test('states the service, the date and the share of the contract that was seen', async () => {
+  test('states the service, the date and the number of cells in each state', async () => {
     const text = textOf((await pagesWith(JSON.stringify(report))).matrix);
     expect(text).toContain(
       'The run of 2026-01-02, 03:04 UTC sent 7 requests to a service at https://vehicles.example.com.',
@@ -213,14 +213,14 @@ describe('a report of a contract run', () => {
     expect(text).toContain('No request leads there.');
   });
 
-  test('links each cell with a reason to the reasons', async () => {
+  test('links each cell with a reason to the list of reasons', async () => {
     const { matrix } = await pagesWith(JSON.stringify(report));
     expect(/<td>[^/]*<a href="#reasons">1<\/a>/.test(matrix)).toBe(true);
     expect(textOf(sections(matrix, 2).get('reasons') ?? '')).toContain('No request leads there.');
     expect((await pagesWith(JSON.stringify({ ...report, cells: [] }))).matrix).not.toContain('reasons');
   });
 
-  test('counts each state of the suite and distinguishes them by a mark; an unknown state is shown by its name', async () => {
+  test('counts the cells in each state, and shows a symbol for known states and the name of unknown states', async () => {
     const states = ['pass', 'fail', 'error', 'not-observed', 'not-applicable', 'new-*state*'];
     const cells = states.map((state, index) => ({ operation: 'getFluids', status: `20${index}`, state }));
     const { matrix } = await pagesWith(JSON.stringify({ ...report, requests: { spent: 1 }, cells }));
@@ -230,14 +230,14 @@ describe('a report of a contract run', () => {
     expect(text).toContain('getFluids✓✗!–○new-*state*');
   });
 
-  test('of another version is not shown, and the page states the reason', async () => {
+  test('is not shown if it is about another version, and the pages state the reason', async () => {
     const { matrix, assumptions } = await pagesWith(JSON.stringify({ ...report, contract: { version: '9.9.9' } }));
     for (const page of [matrix, assumptions])
       expect(page).toContain('The report is about version 9.9.9 of the contract');
     expect(assumptions).not.toContain('carId 1: 404');
   });
 
-  /** The report with another value at a path. */
+  /** Returns the report as JSON, with a different value at a path. */
   const withValue = (path: readonly (string | number)[], value: unknown): string => {
     const changed = structuredClone(report);
     const parent = path.slice(0, -1).reduce<Record<string, unknown>>((node, key) => Object(node[key]), changed);
@@ -260,7 +260,7 @@ describe('a report of a contract run', () => {
     [withValue(['cells', 0], null), 'not a report'],
     [withValue(['assumptions', 0, 'id'], 1), 'not a report'],
     [withValue(['assumptions', 0, 'how'], undefined), 'not a report'],
-  ])('%s is reported', async (text, words) => {
+  ])('that is invalid is reported: %s', async (text, words) => {
     const { matrix } = await pagesWith(text);
     expect(matrix).toContain(words);
     expect(matrix).toContain('pnpm contract verify --report-dir DIR');
@@ -273,7 +273,7 @@ describe('a report of a contract run', () => {
     '\\` \\[a](https://evil.example) | ~~x~~ *y* __z__ &lt;',
     'one\n\n# two\n\n> [!TIP]\n> three\n\n| a |\n| --- |',
     'right \u202eto left, zero\u200b width, \u001b[31m',
-  ])('with %j in every text shows the text', async (evil) => {
+  ])('with %j in every string is shown as text', async (evil) => {
     const hostile = {
       contract: report.contract,
       started: evil,
@@ -307,7 +307,7 @@ describe('a report of a contract run', () => {
     ).toBe(9);
   });
 
-  test('with a long text shows its beginning', async () => {
+  test('with long strings is truncated', async () => {
     const { matrix, assumptions } = await pagesWith(
       JSON.stringify({
         ...report,

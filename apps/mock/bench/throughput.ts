@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { closedAddress, type RunningProgram, start, startMock } from '@vehicle-lookup/testing';
 import autocannon from 'autocannon';
 
-// Requests a second of the mock against `prism mock -v silent` on the projection, in alternating rounds of one run, so that
-// the machine's noise affects both.
+// Compares the requests per second of the mock and of `prism mock -v silent` on the one-path-per-operation document. The rounds
+// alternate, so noise of the machine affects both.
 const require = createRequire(import.meta.url);
 const ROUNDS = 5;
 const SECONDS = 3;
@@ -16,7 +16,7 @@ interface Peer {
   program: RunningProgram;
 }
 
-/** The mock with flags; the first one is measured against Prism. */
+/** Flags of each measured mock. The mock without flags is compared with Prism. */
 const MODES: string[][] = [
   [],
   ['--delay', '0'],
@@ -37,7 +37,7 @@ async function prism(): Promise<Peer> {
   const args = ['-v', 'silent', '-h', '127.0.0.1', '-p', port, require.resolve('@vehicle-lookup/spec/operations.json')];
   const program = start(require.resolve('@stoplight/prism-cli/dist/index.js'), ['mock', ...args]);
   const address = `${origin}/getFluids?${QUERY}`;
-  // It does not say when it is ready.
+  // Prism does not report when it is ready.
   while (!(await fetch(address).catch(() => undefined))?.ok) await setTimeout(100);
   return { name: 'prism mock -v silent', address, program };
 }
@@ -63,7 +63,7 @@ try {
 }
 const [ours = 0, reference = 1] = peers.map(({ name }) => median(rates.get(name) ?? []));
 for (const { name } of peers)
-  console.log(`${name.padEnd(34)}${Math.round(median(rates.get(name) ?? []))} requests a second`);
+  console.log(`${name.padEnd(34)}${Math.round(median(rates.get(name) ?? []))} requests per second`);
 const ratio = ours / reference;
 console.log(`${'ratio'.padEnd(34)}${ratio.toFixed(2)} (at least 0.80)`);
 if (ratio < 0.8) process.exitCode = 1;

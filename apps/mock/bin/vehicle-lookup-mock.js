@@ -4,7 +4,7 @@ import module from 'node:module';
 
 const main = new URL('../dist/main.js', import.meta.url);
 if (existsSync(main)) {
-  // Compiling Prism takes longer than everything else.
+  // Most of the start-up time is spent compiling Prism.
   module.enableCompileCache?.();
   await import(main.href);
 } else {

@@ -1,22 +1,22 @@
 import type { ResponseHeaders } from '@vehicle-lookup/toolkit/http';
 
-/** The consultations of every account in a rolling window. */
+/** The maximum number of consultations of each user in a rolling window. */
 export interface AllowanceLimit {
   limit: number;
   windowSeconds: number;
 }
 
-/** What an allowance says of a response. */
+/** The result of charging a consultation. */
 export interface ChargedResponse {
   isExhausted: boolean;
-  /** `RateLimit` and `RateLimit-Policy`; `Retry-After` if nothing is left. */
+  /** `RateLimit` and `RateLimit-Policy`, and `Retry-After` if the allowance is exhausted. */
   headers: ResponseHeaders;
 }
 
 /** Charges a consultation to a user. */
 export type ChargeUser = (user: string) => ChargedResponse;
 
-/** Counts the consultations of each user, as the reference service does. @param now in milliseconds */
+/** Returns a function that counts consultations as the reference service does. @param now returns the time in milliseconds */
 export function createCharge({ limit, windowSeconds }: AllowanceLimit, now: () => number = Date.now): ChargeUser {
   const times = new Map<string, number[]>();
   return (user) => {

@@ -11,8 +11,8 @@ import {
 import { schemaLike } from './dynamic.ts';
 
 /**
- * The document that the responses of the mock come from.
- * @throws when it is missing or broken; the message says what to do
+ * Returns the document that contains the mock's responses.
+ * @throws if the document is missing or invalid; the message states the next step
  */
 export function readDocument(): Document {
   try {
@@ -24,7 +24,7 @@ export function readDocument(): Document {
   }
 }
 
-/** What a request can choose by `Prefer`: operationId → declared status → names of its examples. */
+/** Returns the examples that `Prefer` can choose: operationId → declared status → example names. */
 export function declaredExamples(document: Document): Map<string, Map<string, string[]>> {
   const operations = readOperations(document).map(({ id, responses }) => {
     const names = responses.map(({ status, media }): [string, string[]] => [
@@ -36,13 +36,13 @@ export function declaredExamples(document: Document): Map<string, Map<string, st
   return new Map(operations);
 }
 
-/** The document from which Prism sends examples. It has no schemas of them: Prism would read these first. */
+/** Returns the document from which Prism sends examples. Its schemas are empty, because Prism would read them first. */
 export const forExamples = (document: Document): Document => forPrism(document, () => ({}));
 
-/** The document from which Prism generates bodies: its schemas are those of the first examples. */
+/** Returns the document from which Prism generates bodies. Its schemas are derived from the first examples. */
 export const forGenerator = (document: Document): Document => forPrism(document, schemaLike);
 
-/** One path per operation, and no components that Prism would read in addition to it. */
+/** Returns the document with one path per operation, without components that Prism would also read. */
 function forPrism(document: Document, schemaOf: (example: Json) => Schema): Document {
   const copy = structuredClone(document);
   for (const { responses } of readOperations(copy))

@@ -1,14 +1,14 @@
 import { isRecord, type Json, type Schema } from '@vehicle-lookup/openapi';
 
 /*
- * `Prefer: dynamic=true`. Prism generates a body from a schema. From the schemas of the document it generates values such as
- * 86113963 kW, so it receives the schema of an example instead.
+ * Implements `Prefer: dynamic=true`. Prism generates a body from a schema. The document's schemas produce values such as 86113963
+ * kW, so Prism receives a schema derived from an example instead.
  */
 
-/** Smaller numbers are counts, such as cylinders, and stay. */
+/** The smallest integer that is varied. Smaller integers are counts, such as the number of cylinders. */
 const LEAST_VARIED = 20;
 
-/** Returns a schema for bodies like an example: other numbers, and lists of some of its items in another order. */
+/** Returns a schema for bodies that resemble an example, with different numbers, and with some list items in a different order. */
 export function schemaLike(example: Json): Schema {
   if (Array.isArray(example) && example.length > 0) {
     const list = { type: 'array', uniqueItems: true, items: { oneOf: example.map(schemaLike) } };
@@ -26,7 +26,7 @@ export function schemaLike(example: Json): Schema {
   }
   if (typeof example === 'number' && Number.isInteger(example) && example >= LEAST_VARIED)
     return { type: 'integer', minimum: Math.ceil(example * 0.6), maximum: Math.floor(example * 1.5) };
-  // A decimal number as text, such as 4,3.
+  // A decimal number in a string, such as 4,3.
   if (typeof example === 'string' && /^\d+[.,]\d+$/.test(example))
     return { type: 'string', pattern: `^${example.replace(/\d/g, '\\d').replace('.', '[.]')}$` };
   return { const: example };
@@ -34,7 +34,7 @@ export function schemaLike(example: Json): Schema {
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
 
-/** Returns a generated body that fits its request: the time is now, and a field named like a parameter has its value. */
+/** Returns a generated body with the current time. A field with the same name as a parameter has the parameter's value. */
 export const fitting = (body: unknown, parameters: Readonly<Record<string, string>>): unknown =>
   JSON.parse(JSON.stringify(body ?? null), (name, value) => {
     if (typeof value === 'object') return value;

@@ -1,40 +1,40 @@
-/** From the least to the most. */
+/** An inclusive minimum and maximum. */
 export type Range = readonly [least: number, most: number];
 
-/** How a mock is slow and unreliable. */
+/** Options that make a mock slow or unreliable. */
 export interface FaultOptions {
-  /** Milliseconds before a response. */
+  /** The delay before each response, in milliseconds. */
   delay?: Range;
-  /** How many of a hundred requests get a server error. */
+  /** The percentage of requests that get a server error. */
   fail?: number;
-  /** How many of a hundred connections are cut instead of a response. */
+  /** The percentage of connections that are closed without a response. */
   cut?: number;
-  /** The same seed gives the same sequence. Default: another one each time. */
+  /** The seed of the sequence; the same seed produces the same sequence. Default: random. */
   seed?: number;
 }
 
-/** What happens to one request. */
+/** The faults of one request. */
 export interface RequestFault {
-  /** Milliseconds before the response. */
+  /** The delay before the response, in milliseconds. */
   delay: number;
   fail: boolean;
   cut: boolean;
 }
 
-/** Milliseconds of the longest delay: ten minutes, more than any client waits. */
+/** The longest delay in milliseconds: ten minutes, longer than any client waits. */
 const LONGEST = 600_000;
 
-/** Reads `2000` or `50-400`, in milliseconds; undefined for anything else. */
+/** Parses a delay in milliseconds, such as `2000` or `50-400`. Returns undefined for an invalid delay. */
 export function readRange(text: string): Range | undefined {
   const [, least, most = least] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(text) ?? [];
   const range: Range = [Number(least), Number(most)];
   return range[0] <= range[1] && range[1] <= LONGEST ? range : undefined;
 }
 
-/** A number from 0 to below 1, as `Math.random` gives it. */
+/** Returns a number from 0 (inclusive) to 1 (exclusive), like `Math.random`. */
 export type Random = () => number;
 
-/** The generator mulberry32: small, and good enough for a mock. */
+/** Creates a mulberry32 generator, which is small and sufficiently random for a mock. */
 export function createRandom(seed: number = Math.floor(Math.random() * 2 ** 32)): Random {
   let state = seed >>> 0;
   return () => {
@@ -46,8 +46,8 @@ export function createRandom(seed: number = Math.floor(Math.random() * 2 ** 32))
 }
 
 /**
- * Creates a function that decides what happens to the next request. It always draws three numbers, so that the sequence of one
- * kind of fault does not depend on the others.
+ * Creates a function that returns the faults of the next request. It always draws three numbers, so each type of fault has an
+ * independent sequence.
  */
 export function createFaults({ delay = [0, 0], fail = 0, cut = 0, seed }: FaultOptions): () => RequestFault {
   const random = createRandom(seed);
@@ -61,6 +61,6 @@ export function createFaults({ delay = [0, 0], fail = 0, cut = 0, seed }: FaultO
   };
 }
 
-/** A time in a range, in whole milliseconds. */
+/** Returns a random time in a range, in whole milliseconds. */
 export const delayIn = ([least, most]: Range, random: Random = Math.random): number =>
   least + Math.floor(random() * (most - least + 1));

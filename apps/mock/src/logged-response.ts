@@ -1,23 +1,23 @@
 import { operationTable } from '@vehicle-lookup/contract';
 import { errorResponse, type HttpResponse, type ResponseHeaders } from '@vehicle-lookup/toolkit/http';
 
-/** A response, and what the log says of it. */
+/** A response and its log entry. */
 export interface LoggedResponse extends HttpResponse {
-  /** Which operation responded, or why none did. It never contains a part of the query. */
+  /** The operation that responded, or the reason why none did. The note never contains a part of the query. */
   note: string;
-  /** Milliseconds to wait before it is sent. */
+  /** The delay before the response is sent, in milliseconds. */
   delay?: number;
-  /** True: the connection is cut instead. */
+  /** Whether the connection is closed without a response. */
   isCut?: boolean;
 }
 
-/** An error in the document's shape. */
+/** Returns an error response in the documented format. */
 export const loggedError = (status: number, text: string, note: string): LoggedResponse => ({
   ...errorResponse(operationTable, status, text),
   note,
 });
 
-/** A body that was made from the document. */
+/** Returns a JSON response with a body that comes from the document. */
 export const loggedJson = (status: number, body: unknown, note: string, headers: ResponseHeaders): LoggedResponse => ({
   status,
   headers: { ...headers, 'content-type': 'application/json' },

@@ -24,20 +24,20 @@ interface Options extends MockBehaviour {
   record?: string;
 }
 
-/** without flags the mock sends the first example, immediately. */
+/** Flags that change the behaviour. Without flags, the mock immediately sends the first example. */
 const behaviourOptions = [
   new Option('--delay <MS>', 'delay before each response in milliseconds: 300, or 50-400').argParser(
     parsed(readRange, 'expected milliseconds up to 600000, such as 300 or 50-400'),
   ),
   new Option('--fail <PERCENT>', 'share of requests that get a server error: 5%').argParser(percent),
-  new Option('--cut <PERCENT>', 'share of connections that are cut instead of a response: 1%').argParser(percent),
+  new Option('--cut <PERCENT>', 'share of connections that are closed without a response: 1%').argParser(percent),
   new Option('--seed <N>', 'repeat the same sequence of delays, failures and data').argParser(wholeNumber(0)),
   new Option('--allowance <N/TIME>', 'consultations of each user in a window: 5/7d').argParser(allowanceLimit),
   new Option('--plan-lacks <LIST>', 'comma-separated operations that return 403').argParser(operationsWith403),
   new Option('--by-input', 'reserved values return a status: VIN ZZZZZZZZZZZZZZ404, carId 999999404, brand zz-404'),
   new Option(
     '--recording <FILE>',
-    'respond from a recording: HAR of a contract run or a browser, or lines of --record',
+    'respond from a recording: HAR from a contract run or a browser, or output of --record',
   ).argParser(recording),
 ];
 
@@ -45,7 +45,9 @@ const program = new Program('vehicle-lookup-mock', {
   version: packageVersion('@vehicle-lookup/mock', import.meta.url),
   credentials: operationTable.credentials,
 })
-  .description('Answers every operation, status and example of the document. Any non-empty user and key are accepted.')
+  .description(
+    'Returns every status and example of each operation in the document. Any non-empty user and key are accepted.',
+  )
   .addOption(new Option('--port <N>', 'port to listen on; 0 chooses an available port').default(4010).argParser(port))
   .addOption(new Option('--host <HOST>', 'address to listen on').default('127.0.0.1'))
   .addOption(
@@ -54,11 +56,14 @@ const program = new Program('vehicle-lookup-mock', {
     ),
   )
   .addOption(
-    new Option('--record <FILE>', 'with --upstream: write requests and responses, for vehicle-lookup-contract judge'),
+    new Option(
+      '--record <FILE>',
+      'with --upstream: write requests and responses to a file for vehicle-lookup-contract judge',
+    ),
   )
   .addHelpText(
     'after',
-    '\nA request chooses its response by the header "Prefer": code=404, example=simplified, empty=true, dynamic=true,\ndelay=2000, fail=cut.',
+    '\nA request chooses its response with the "Prefer" header: code=404, example=simplified, empty=true, dynamic=true,\ndelay=2000, fail=cut.',
   )
   .check((command) => {
     const { record, upstream } = command.opts<Options>();
@@ -86,7 +91,7 @@ async function serve({ record: file, ...options }: Options): Promise<void> {
 function openRecordingOf(file: string): ReturnType<typeof openRecording> {
   try {
     return openRecording(file, (code) =>
-      console.error(`vehicle-lookup-mock: --record: nothing more is written to ${file} (${code}); requests go on`),
+      console.error(`vehicle-lookup-mock: --record: recording to ${file} stopped (${code}); requests continue`),
     );
   } catch (error) {
     throw new UserError(`--record: ${explain(error)}`);
@@ -101,7 +106,7 @@ function readUpstream(text: string): URL {
   }
 }
 
-/** A parser that rejects what a reader does not understand. */
+/** Returns an argument parser that rejects a value if `read` returns undefined. */
 function parsed<T>(read: (text: string) => T | undefined, message: string): (text: string) => T {
   return (text) => {
     const value = read(text);

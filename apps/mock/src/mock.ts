@@ -11,32 +11,32 @@ import { type Preference, parsePrefer } from './prefer.ts';
 import { createPrism, type QueryPairs, type RequestPrism } from './prism.ts';
 import type { FindRecorded } from './recording.ts';
 
-/** How the mock differs from one that always sends the first example, immediately. */
+/** Changes to the default behaviour, which immediately sends the first example. */
 export interface MockBehaviour extends FaultOptions {
-  /** Consultations of each user. */
+  /** The limit on the consultations of each user. */
   allowance?: AllowanceLimit;
-  /** Operations that get the response to a plan without them. */
+  /** Operations that return 403, because the plan does not include them. */
   planLacks?: readonly string[];
-  /** Reserved values of a parameter get the status that they end with. */
+  /** Whether a reserved parameter value returns the status at its end. */
   byInput?: boolean;
-  /** Recorded responses come first. */
+  /** Finds recorded responses, which take precedence over examples. */
   recording?: FindRecorded;
 }
 
-/** The parts of a request that choose the response. */
+/** The parts of a request that determine the response. */
 export interface MockRequest {
   query: string;
-  /** By their names in lower case. */
+  /** Headers by lower-case name. */
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** Makes the response to a request. */
+/** Returns the response to a request. */
 export type ResponseTo = (request: MockRequest) => Promise<LoggedResponse>;
 
 /**
- * The mock: every operation, status and named example of the document. The selectors of a query choose the operation; then
- * Prism validates the query, chooses the response and builds it. A query that selects no operation, or that the operation
- * rejects, gets the declared error with the resolver's message.
+ * Creates a mock of every operation, status and named example in the document. The selectors of a query choose the operation. Prism
+ * then validates the query, chooses the response and builds it. A query that selects no operation, or that the operation rejects,
+ * gets the declared error with the resolver's message.
  * @param document the bundled document
  */
 export async function createMock(document: Document, behaviour: MockBehaviour = {}): Promise<ResponseTo> {
@@ -44,7 +44,7 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
   const examples = declaredExamples(document);
   const prism = await createPrism(forExamples(document));
   let generator: Promise<RequestPrism> | undefined;
-  // Only generated bodies need the schemas of the examples, and Prism reads them more slowly than everything else.
+  // Only generated bodies require the schemas of the examples, which Prism reads slowly.
   const generate: RequestPrism = async (request) => {
     generator ??= createPrism(forGenerator(document));
     return (await generator)(request);
@@ -55,7 +55,7 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
   const charge = allowance && createCharge(allowance);
   const [fallback = ''] = operationTable.operations.map(({ id }) => id);
 
-  /** Prism's response. @throws RangeError when the operation declares no such response */
+  /** Returns Prism's response. @throws RangeError if the operation does not declare the requested response */
   const documented = async (selected: Selected, preference: Preference): Promise<LoggedResponse> => {
     const { operation, parameters, pairs } = selected;
     const { example, empty } = preference;
@@ -69,7 +69,7 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
     // A generated body is sent only if the document allows it.
     const isFit = fitted && (await isAllowed(operation, fitted.status, fitted.body));
     const response = isFit ? fitted : await prism(request);
-    // If the status does not have the example, Prism sends the success.
+    // If the status does not have the example, Prism returns the successful response.
     if (!response || (response.isValid && code !== undefined && String(response.status) !== code))
       throw undeclared(operation, declared, preference);
     const { status, headers } = response;
@@ -102,8 +102,7 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
     if (malformed && hasCredentials) return { ...malformedQuery(operationTable), note: '- malformed query' };
     if (!resolution.ok) {
       const { operation, status, kind, message } = resolution.error;
-      // The headers are those of the declared response; the message is about this query. For Prism, repeated credentials are
-      // present.
+      // The headers come from the declared response; the message describes this query. Prism accepts repeated credentials.
       const sentToPrism = hasCredentials ? pairs : [];
       const rejection = await prism({ operation: operation ?? fallback, pairs: sentToPrism, code: String(status) });
       const body = errorBody(`${message}${kind === 'unknown-parameter' ? nearHint(sent) : ''}`);
@@ -119,19 +118,19 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
       const isCut = preference.fail === 'cut' || (preference.fail === undefined && fault?.cut === true);
       return { ...response, ...(delay > 0 && { delay }), ...(isCut && { isCut }) };
     } catch (error) {
-      if (error instanceof RangeError) return loggedError(400, error.message, `${selected.operation} wrong Prefer`);
+      if (error instanceof RangeError) return loggedError(400, error.message, `${selected.operation} invalid Prefer`);
       throw error;
     }
   };
 }
 
-/** Whether the document allows a body. The validators are larger than the mock itself, and few requests need them. */
+/** Returns whether the document allows a body. The import is dynamic because the validators are large and rarely required. */
 async function isAllowed(operation: string, status: number, body: unknown): Promise<boolean> {
   const { validate } = await import('@vehicle-lookup/contract/validators');
   return validate(operation, status, body).ok;
 }
 
-/** A body whose list has no items: the body itself, or the only list in its envelope. Undefined if there is none. */
+/** Returns a body with an empty list: the body itself, or the only list in its envelope. Returns undefined if there is no single list. */
 function withoutItems(body: unknown): unknown {
   if (Array.isArray(body)) return [];
   const lists = Object.entries(Object(body)).filter(([, value]) => Array.isArray(value));
@@ -139,7 +138,7 @@ function withoutItems(body: unknown): unknown {
   return lists.length === 1 && name !== undefined ? { ...Object(body), [name]: [] } : undefined;
 }
 
-/** The operation that a query selects, and its parameters. */
+/** The operation and the parameters of a query. */
 interface Selected {
   operation: string;
   parameters: Record<string, string>;
@@ -148,16 +147,16 @@ interface Selected {
 
 const SERVER_ERROR = '500';
 
-/** The credential that tells accounts apart. */
+/** The name of the credential that identifies an account. */
 const IDENTITY = operationTable.credentials.find((name) => !operationTable.secrets.includes(name)) ?? '';
 
-/** Values that do not exist: a VIN `ZZZZZZZZZZZZZZ404`, a number `999999404`, a name `zz-404`. */
+/** Reserved values, which do not exist: a VIN `ZZZZZZZZZZZZZZ404`, a number `999999404`, a name `zz-404`. */
 const RESERVED = /^(?:Z{14}|9{6}|zz-)(\d{3})$/;
 
 const reservedStatus = (parameters: Record<string, string>): string | undefined =>
   Object.values(parameters).flatMap((value) => RESERVED.exec(value)?.[1] ?? [])[0];
 
-/** ` fluid: did you mean fluids?` for unknown names that are nearly documented ones; others may be secrets. */
+/** Returns hints such as ` fluid: did you mean fluids?` for unknown names that resemble documented names. Other names may be secrets. */
 function nearHint(pairs: QueryPairs): string {
   const { credentials, operations } = operationTable;
   const known = new Set([
@@ -172,14 +171,14 @@ function nearHint(pairs: QueryPairs): string {
     .join('');
 }
 
-/** Names what the operation declares instead. */
+/** Returns an error that lists the declared statuses or examples. */
 function undeclared(operation: string, declared: Map<string, string[]>, { code, example }: Preference): Error {
   if (code !== undefined && !declared.has(code))
     return new RangeError(
-      `Prefer: ${operation} declares no such code; it declares ${[...declared.keys()].join(', ')}.`,
+      `Prefer: ${operation} does not declare this code; it declares ${[...declared.keys()].join(', ')}.`,
     );
   if (example !== undefined)
-    return new RangeError(`Prefer: ${operation} has no such example; it has ${listed(declared, code)}.`);
+    return new RangeError(`Prefer: ${operation} does not have this example; it has ${listed(declared, code)}.`);
   return new Error(`${operation}: Prism found no response`);
 }
 

@@ -1,2 +1,2 @@
-// The types of dist/prism-http, which build.ts bundles from the package of this name.
+// The types of dist/prism-http, which build.ts bundles from `@stoplight/prism-http`.
 export { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';

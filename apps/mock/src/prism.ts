@@ -9,31 +9,31 @@ export interface PrismRequest {
   operation: string;
   /** The query as it was sent, including credentials from headers. */
   pairs: QueryPairs;
-  /** Status from `Prefer: code`. Default: Prism takes the success. */
+  /** Status from `Prefer: code`. Default: the successful response. */
   code?: string | undefined;
-  /** Name from `Prefer: example`. Default: Prism takes the first example. */
+  /** Name from `Prefer: example`. Default: the first example. */
   example?: string | undefined;
-  /** Makes Prism generate the body. The same seed gives the same body. */
+  /** Seed for a generated body; the same seed produces the same body. Default: Prism sends an example. */
   seed?: string | undefined;
 }
 
 export interface PrismResponse {
   status: number;
   headers: Record<string, string>;
-  /** Part of the document, so callers must not change it. */
+  /** Part of the document, so callers must not modify the body. */
   body: unknown;
-  /** False: Prism rejected the query, whatever the request prefers. */
+  /** False if Prism rejected the query, regardless of `Prefer`. */
   isValid: boolean;
 }
 
-/** Undefined if Prism finds no such response. */
+/** Returns Prism's response, or undefined if Prism does not find the requested response. */
 export type RequestPrism = (request: PrismRequest) => Promise<PrismResponse | undefined>;
 
 /**
- * Prism as a library, with its own router, validators, negotiator and generator.
- * @param document the projection with one path per operation
- * @param library the bundle, or the package that it is made from
- * @throws when Prism cannot read the document
+ * Creates Prism as a library, with its own router, validators, negotiator and generator.
+ * @param document the document with one path per operation
+ * @param library the bundle or the original package
+ * @throws if Prism cannot read the document
  */
 export async function createPrism(document: object, library: typeof bundled = bundled): Promise<RequestPrism> {
   const { createInstance, getHttpOperationsFromSpec } = library;
@@ -63,7 +63,7 @@ export async function createPrism(document: object, library: typeof bundled = bu
   };
 }
 
-/** Prism checks whether credentials are present. It receives a placeholder for their values, so it cannot repeat a key. */
+/** Returns the query for Prism. Prism checks whether credentials are present, but receives placeholders so that it cannot repeat a key. */
 function queryOf(pairs: QueryPairs): Record<string, string | string[]> {
   const query = new Map<string, string | string[]>();
   for (const [name, value] of pairs) {
@@ -74,7 +74,7 @@ function queryOf(pairs: QueryPairs): Record<string, string | string[]> {
   return Object.fromEntries(query);
 }
 
-// Prism requires a pino logger. This one prints nothing: the mock logs each response itself, without the request.
+// Prism requires a pino logger. This logger is silent, because the mock logs each response itself, without the request.
 const nothing = () => undefined;
 const silent = Object.assign(Object.create(null), {
   child: () => silent,

@@ -21,25 +21,25 @@ import { type LoggedResponse, loggedError, loggedJson } from './logged-response.
 import type { MockBehaviour } from './mock.ts';
 
 export interface MockOptions extends MockBehaviour {
-  /** Default: 0, any available port. */
+  /** The port to listen on. Default: 0, any available port. */
   port?: number;
   /** Default: 127.0.0.1. */
   host?: string;
-  /** Forwards requests to this service and validates its responses. */
+  /** The service that receives forwarded requests and whose responses are validated. */
   upstream?: URL;
-  /** Receives the forwarded requests and the responses, with the credentials. */
+  /** Receives forwarded requests and their responses, including the credentials. */
   record?: (exchange: ExchangeToRecord) => void;
   /** Receives a line for each request: method, status and operation, never the query. */
   log?: (line: string) => void;
 }
 
 export interface Mock {
-  /** Its base URL, without a slash at the end. */
+  /** The base URL, without a trailing slash. */
   address: string;
   close(): Promise<void>;
 }
 
-/** Allows pages of one origin, or of any origin (`*`), to read the responses. */
+/** Returns headers that allow web pages of one origin, or of any origin (`*`), to read the responses. */
 const cors = (origin: string): ResponseHeaders => ({
   'access-control-allow-origin': origin,
   'access-control-allow-methods': allowedMethods(operationTable).join(', '),
@@ -47,10 +47,10 @@ const cors = (origin: string): ResponseHeaders => ({
   'access-control-expose-headers': '*',
 });
 
-/** Pages of any origin may use the mock. */
+/** Web pages of any origin may use the mock. */
 const MOCK_HEADERS: ResponseHeaders = { ...PRIVATE_HEADERS, ...cors('*'), server: MOCK_SERVER };
 
-/** The service may be out of reach of foreign pages, so that only pages of this machine may use the proxy. */
+/** Other web pages may not be able to access the service, so only web pages from this machine may use the proxy. */
 function proxyHeaders(headers: IncomingHttpHeaders = {}): ResponseHeaders {
   const { origin = '' } = headers;
   const name = URL.canParse(origin) ? new URL(origin).hostname : '';
@@ -59,7 +59,7 @@ function proxyHeaders(headers: IncomingHttpHeaders = {}): ResponseHeaders {
 }
 
 /**
- * Starts the mock of the document, or with `upstream` a validation proxy in front of a service.
+ * Starts the mock, or a validation proxy if `upstream` is set.
  * @throws if the port is in use or the document is missing
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
@@ -72,9 +72,13 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     async (request, outgoing) => {
       const headers = headersFor(request.headers);
       const response = await respond(request).catch(() =>
-        loggedError(500, 'The mock failed to answer. Please report it with the request, without your key.', 'failed'),
+        loggedError(
+          500,
+          'The mock failed to respond. Please report this error with the request, but without your key.',
+          'failed',
+        ),
       );
-      // A client that has gone does not keep the process open.
+      // The delay does not keep the process running after a client has disconnected.
       if (response.delay) await setTimeout(response.delay, undefined, { ref: false });
       if (response.isCut) outgoing.destroy();
       else await sendResponse(outgoing, response, headers);
@@ -99,13 +103,13 @@ async function mock(behaviour: MockBehaviour): Promise<Respond> {
   };
 }
 
-/** Where the mock has its document, as the reference service has. */
+/** The path of the document, as in the reference service. */
 const DOCUMENT_PATH = '/openapi.json';
 
 const FOREIGN_NAME =
   'The Host header names a different machine; a web page may send it to reach the upstream. Use the address that the mock prints, or localhost.';
 
-/** The length of an address is for the service to judge. */
+/** Creates the validation proxy. The proxy does not limit the URL length, because the service may have its own limit. */
 async function proxy(upstream: URL, record: MockOptions['record']): Promise<Respond> {
   const { createForward } = await import('./upstream.ts');
   const forward = createForward(upstream, record);

@@ -12,30 +12,30 @@ import {
 } from '@vehicle-lookup/toolkit/http';
 import { type LoggedResponse, loggedError } from './logged-response.ts';
 
-/** Clients of such interfaces wait 30 s (field notes); the proxy gives up a little earlier. */
+/** The timeout of the proxy, shortly before the 30 s timeout of typical clients (field notes). */
 const TIMEOUT_MS = 28_000;
-/** A longer header breaks servers and clients on its way. */
+/** The maximum length of the violations header. Some servers and clients reject longer headers. */
 const LONGEST_HEADER = 4_000;
 /** Headers for one connection (RFC 9110, section 7.6.1), and credentials for the first proxy (section 11.7). */
 const HOP_BY_HOP = /^(connection|keep-alive|proxy-(auth.*|connection)|te|trailer|transfer-encoding|upgrade)$/;
 /** Headers that fetch sets by itself, that describe the body before fetch decoded it, or that the proxy does not support. */
 const CHANGED_BY_FETCH = /^(accept-encoding|content-(encoding|length)|expect|host|prefer)$/;
 
-/** Headers in which services take credentials that the document has in the query. */
+/** Headers in which a service may accept credentials. In the document, the credentials are in the query. */
 const CREDENTIAL_HEADERS = ['authorization', 'x-api-key'];
 
-/** A request that was passed on. */
+/** A forwarded request without its response. */
 interface ForwardedExchange extends Omit<JudgedExchange, 'status' | 'headers' | 'body'> {
   secrets: string[];
 }
 
-/** Passes a request on; the header `x-contract-violations` of the response says where it breaks the selected operation. */
+/** Forwards a request. The response header `x-contract-violations` lists where the response violates the selected operation. */
 export type Forward = (method: string, query: string, headers: IncomingHttpHeaders) => Promise<LoggedResponse>;
 
 /**
- * The validation proxy. Prism also has one, but its messages about a broken upstream contain the whole URL, and with it the
- * key. The contract suite judges here, and masks the key in its messages.
- * @param record receives each request and its response, with the credentials
+ * Creates the validation proxy. Prism also has a proxy, but its messages about a broken upstream contain the whole URL, including
+ * the key. This proxy uses the checks of the contract suite, which mask the key in messages.
+ * @param record receives each request and its response, including the credentials
  */
 export function createForward(upstream: URL, record: (exchange: ExchangeToRecord) => void = () => {}): Forward {
   const base = upstream.href.replace(/\/$/, '');
@@ -54,11 +54,11 @@ export function createForward(upstream: URL, record: (exchange: ExchangeToRecord
       const response = await fetch(url, {
         method,
         headers: { ...headers, 'accept-encoding': 'identity' },
-        redirect: 'manual', // a redirect would repeat the key in Location
+        redirect: 'manual', // a redirect may contain the key in Location
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const body = await readBody(response);
-      if (body === undefined) return loggedError(502, tooLong(upstream.origin), 'upstream sent too much');
+      if (body === undefined) return loggedError(502, tooLong(upstream.origin), 'upstream response too long');
       const { status } = response;
       const milliseconds = Date.now() - started;
       record({
@@ -77,13 +77,13 @@ export function createForward(upstream: URL, record: (exchange: ExchangeToRecord
   };
 }
 
-/** Credentials in headers, as the query would have them: a recording has no headers of requests. */
+/** Returns credentials from headers as query parameters, because a recording does not contain request headers. */
 function added(query: string, headers: IncomingHttpHeaders): string {
   const pairs = headerCredentials(operationTable, [...new URLSearchParams(query)], headers);
   return pairs.length > 0 ? `&${new URLSearchParams(pairs)}` : '';
 }
 
-/** The headers to pass on. `Connection` names others that are meant for one connection only. */
+/** Returns the headers to forward. `Connection` lists further headers for a single connection. */
 function endToEnd(headers: Iterable<readonly [name: string, value: unknown]>): [name: string, value: string][] {
   const all = [...headers].map(([name, value]): [string, string] => [name, String(value)]);
   const [, connection = ''] = all.find(([name]) => name === 'connection') ?? [];
@@ -91,7 +91,7 @@ function endToEnd(headers: Iterable<readonly [name: string, value: unknown]>): [
   return all.filter(([name]) => !HOP_BY_HOP.test(name) && !CHANGED_BY_FETCH.test(name) && !named.includes(name));
 }
 
-/** The service's response without secrets, and with the violations in a header. */
+/** Returns the service's response without secrets and with its violations in a header. */
 function judged(response: Response, body: Uint8Array, exchange: ForwardedExchange): LoggedResponse {
   const { method, query, secrets } = exchange;
   const { status } = response;
@@ -102,30 +102,34 @@ function judged(response: Response, body: Uint8Array, exchange: ForwardedExchang
   const note = [name, ...found].join('\n  ');
   const text = maskSecrets(new TextDecoder().decode(body), secrets);
   if (leaks(text, secrets)) {
-    const why = 'The response of the upstream repeats the key in an encoding that cannot be masked; it is left out.';
+    const why =
+      'The upstream response repeats the key in an encoding that cannot be masked. The body is therefore omitted.';
     return { ...loggedError(502, why, note), headers: violations };
   }
-  // Which pages may read a response is decided by the proxy.
+  // The proxy decides which web pages may read a response.
   const own = endToEnd(response.headers).filter(([name]) => !/^(access-control-.*|vary)$/.test(name));
   const headers = own.map((header) => header.map((part) => masked(part, secrets)));
   const all = { ...Object.fromEntries(headers), ...violations };
   return { status, headers: all, body: hasNoBody(status, method) ? undefined : text, note };
 }
 
-/** The name or the value of a header, without secrets. */
+/** Returns a header name or value without secrets. */
 function masked(text: string, secrets: string[]): string {
   const kept = maskSecrets(text, secrets);
   return leaks(kept, secrets) ? '***' : kept;
 }
 
-/** Where no body may follow, the length of an empty one would be taken for that of GET. */
+/**
+ * Returns whether a response must not have a body. Clients would interpret the length of an empty body as the length of the GET
+ * response.
+ */
 const hasNoBody = (status: number, method: string): boolean => method === 'HEAD' || status === 204 || status === 304;
 
-/** A violation in one line; it ends with the clause that it breaks, or with the assumption: `[vehicle.year]`, `[assumption fields-present]`. */
+/** Returns a violation in one line, which ends with the violated clause or assumption: `[vehicle.year]`, `[assumption fields-present]`. */
 const violationText = ({ code, place, expected, got, ...basis }: ExchangeViolation): string =>
   `${code}${place === undefined ? '' : ` ${place}`}: expected ${expected}, got ${got}${basisText(basis)}`;
 
-/** Header values are Latin-1: everything else is escaped as in JSON. */
+/** Returns violations as a header value. Non-ASCII characters are escaped as in JSON. */
 function asHeader(found: string[]): string {
   for (let count = found.length; count > 0; count--) {
     const rest = count < found.length ? [`and ${found.length - count} more`] : [];
@@ -139,16 +143,16 @@ function asHeader(found: string[]): string {
 }
 
 const tooLong = (origin: string): string =>
-  `The response of the upstream ${origin} is longer than ${LONGEST_BODY_MIB} MiB, decompressed. Check that --upstream is the base URL of the service.`;
+  `The response of the upstream ${origin} is longer than ${LONGEST_BODY_MIB} MiB when decompressed. Check that --upstream is the base URL of the service.`;
 
-/** The messages of fetch may hold the address; the code of the cause says enough. */
+/** Returns a gateway error. Messages of fetch may contain the URL, so only the error code of the cause is included. */
 function unreachable(error: unknown, origin: string): LoggedResponse {
   if (error instanceof Error && error.name === 'TimeoutError') {
-    const text = `The upstream ${origin} did not send a complete response within ${TIMEOUT_MS / 1000} s. Check whether the service is overloaded.`;
+    const text = `The upstream ${origin} did not send a complete response within ${TIMEOUT_MS / 1000} s. Check whether the upstream is overloaded.`;
     return loggedError(504, text, 'upstream timed out');
   }
   const { code } = ((error as Error).cause ?? {}) as { code?: string };
   const reason = typeof code === 'string' && /^[A-Z_0-9]+$/.test(code) ? ` (${code})` : '';
-  const text = `The upstream ${origin} did not answer${reason}. Is it running, and is --upstream its base URL?`;
+  const text = `The upstream ${origin} did not respond${reason}. Check that it is running and that --upstream is its base URL.`;
   return loggedError(502, text, `upstream unreachable${reason}`);
 }

@@ -12,14 +12,14 @@ import { start } from './start.ts';
 const brands = 'brands=1';
 const fluids = 'carId=1&fluids=1';
 
-describe('a delay', () => {
+describe('delays', () => {
   test.each<[MockOptions, string | undefined, number | undefined, number | undefined]>([
     [{ delay: [20, 30] }, undefined, 20, 30],
     [{}, 'delay=2000', 2000, 2000],
     [{ delay: [5000, 5000] }, 'delay=1-9', 1, 9],
     [{ delay: [5000, 5000] }, 'delay=0', undefined, undefined],
     [{}, undefined, undefined, undefined],
-  ])('of %j with Prefer: %s is between %s and %s ms', async (options, prefer, least, most) => {
+  ])('the delay of %j with Prefer: %s is between %s and %s ms', async (options, prefer, least, most) => {
     const responseTo = await createMock(readDocument(), options);
     const { delay, status } = await responseTo({ query: `user=u&key=k&${brands}`, headers: prefer ? { prefer } : {} });
     expect(status).toBe(200);
@@ -27,7 +27,7 @@ describe('a delay', () => {
     else expect([delay ?? 0, least, most].toSorted((one, other) => one - other)).toEqual([least, delay, most]);
   });
 
-  test('holds one response and no other', async () => {
+  test('a delay affects only its own response', async () => {
     const { mock, get } = await start({});
     const abort = new AbortController();
     let isOpen = true;
@@ -48,7 +48,7 @@ describe('a delay', () => {
 });
 
 describe('failures', () => {
-  test('the same seed gives the same sequence, at the rates that were asked for', () => {
+  test('the same seed produces the same faults at the configured rates', () => {
     const sequence = (seed: number) => {
       const next = createFaults({ delay: [50, 400], fail: 20, cut: 5, seed });
       return Array.from({ length: 2000 }, next);
@@ -70,13 +70,13 @@ describe('failures', () => {
     expect(validate('getFluids', 500, body)).toMatchObject({ ok: true });
   });
 
-  test('a connection may be cut instead of a response, and the log says so', async () => {
+  test('a connection that is closed without a response is logged as cut', async () => {
     const { get, log } = await start({ cut: 100 });
     await expect(get(brands)).rejects.toThrow();
     expect(log).toEqual(['GET cut listBrands']);
   });
 
-  test('Prefer: fail asks for one, and other requests are as before', async () => {
+  test('Prefer: fail makes one request fail without affecting the next request', async () => {
     const { get } = await start({});
     await expect(get(brands, 'fail=cut')).rejects.toThrow();
     expect((await get(brands, 'fail=error')).status).toBe(500);
@@ -96,8 +96,8 @@ describe('failures', () => {
   });
 });
 
-describe('an allowance', () => {
-  test('falls with each success of a user, then 429 says when there is more', async () => {
+describe('the allowance', () => {
+  test('the allowance decreases with each successful response until requests return 429', async () => {
     const { get } = await start({ allowance: { limit: 2, windowSeconds: 604_800 } });
     const left = async (user?: string) => (await get(fluids, '', user)).headers.get('ratelimit');
     expect(await left()).toMatch(/^"allowance";r=1;t=60\d{4}$/);
@@ -111,7 +111,7 @@ describe('an allowance', () => {
     expect(await left('other')).toMatch(/r=1/);
   });
 
-  test('is a rolling window', () => {
+  test('the allowance has a rolling window', () => {
     let now = 0;
     const charge = createCharge({ limit: 2, windowSeconds: 10 }, () => now);
     const at = (time: number) => {
@@ -129,35 +129,38 @@ describe('an allowance', () => {
   });
 });
 
-test('a plan may lack operations', async () => {
+test('an operation that the plan lacks returns 403', async () => {
   const { get } = await start({ planLacks: ['getOemParts'] });
   expect((await get('carId=1&oemParts=1')).status).toBe(403);
   expect((await get('carId=1&timeRepair=1')).status).toBe(200);
 });
 
-test('reserved values get their status, so that a page needs no header; without the flag they are as any other', async () => {
+test('a reserved value returns its status only if the flag is set', async () => {
   const { get } = await start({ byInput: true });
   expect((await get('vin=ZZZZZZZZZZZZZZ404')).status).toBe(404);
   expect((await get('carId=999999429&fluids=1')).status).toBe(429);
   expect((await get('carId=999999403&oemParts=1')).status).toBe(403);
   expect((await get('brand=zz-500&models=1')).status).toBe(500);
-  // getFluids declares no 403.
+  // getFluids does not declare 403.
   expect((await get('carId=999999403&fluids=1')).status).toBe(200);
   const plain = await start({});
   expect((await plain.get('vin=ZZZZZZZZZZZZZZ404')).status).toBe(200);
 });
 
-describe('dynamic data', () => {
+describe('Prefer: dynamic', () => {
   const dynamic = 'dynamic=true';
 
-  test.each(operationTable.operations.map(({ id }) => id))('of %s is of now, and has the input', async (id) => {
-    const { get } = await start({ seed: 3 });
-    const { body } = await get(queryOf(id), dynamic);
-    expect(validate(id, 200, body)).toMatchObject({ ok: true, undocumented: [] });
-    expect(Math.abs(Date.parse(body.timestamp) - Date.now())).toBeLessThan(86_400_000);
-  });
+  test.each(operationTable.operations.map(({ id }) => id))(
+    'dynamic data of %s is valid and has the current time',
+    async (id) => {
+      const { get } = await start({ seed: 3 });
+      const { body } = await get(queryOf(id), dynamic);
+      expect(validate(id, 200, body)).toMatchObject({ ok: true, undocumented: [] });
+      expect(Math.abs(Date.parse(body.timestamp) - Date.now())).toBeLessThan(86_400_000);
+    },
+  );
 
-  test('has names that a page can show, and the requested carId', async () => {
+  test('a dynamic body has readable names and the requested carId', async () => {
     const { get } = await start({ seed: 3 });
     const { body } = await get('carId=4711&only=1', dynamic);
     expect(body.data).toMatchObject({ carId: 4711, make: expect.stringMatching(/^\p{Lu}\p{L}+/u) });
@@ -166,14 +169,14 @@ describe('dynamic data', () => {
     expect(new Set(slugs).size).toBe(slugs.length);
   });
 
-  test('has lists of different lengths', async () => {
+  test('dynamic lists have different lengths', async () => {
     const { get } = await start({ seed: 3 });
     const lengths = new Set<number>();
     for (let count = 0; count < 20; count++) lengths.add((await get(brands, dynamic)).body.data.length);
     expect(lengths.size).toBeGreaterThan(2);
   });
 
-  test('is the same for the same seed', async () => {
+  test('dynamic data is the same for the same seed', async () => {
     const one = await start({ seed: 3 });
     const two = await start({ seed: 3 });
     const data = async ({ get }: typeof one) => [
@@ -184,31 +187,28 @@ describe('dynamic data', () => {
   });
 });
 
-describe('an empty list', () => {
+describe('Prefer: empty', () => {
   const lists = ['decodeVinAll', 'getFluids', 'getOemParts', 'getRepairTimes', 'listBrands', 'listModels'];
 
-  test.each([...lists, 'listVariants', 'getEngines'])(
-    'of %s is a success of the document, in each envelope',
-    async (id) => {
-      const { get } = await start({});
-      for (const example of examples.filter(({ operation, status }) => operation === id && status === '200')) {
-        const prefer = `empty=true, example=${example.name}`;
-        const { status, body } = await get(queryOf(id), prefer);
-        expect(status).toBe(200);
-        expect(Array.isArray(body) ? body : body.data).toEqual([]);
-        expect(validate(id, 200, body)).toMatchObject({ ok: true });
-        expect(Object.keys(body)).toEqual(Array.isArray(body) ? [] : Object.keys(Object(example.body)));
-      }
-      expect((await get(queryOf(id), 'empty=true')).body.data).toEqual([]);
-    },
-  );
+  test.each([...lists, 'listVariants', 'getEngines'])('an empty list of %s is valid in each envelope', async (id) => {
+    const { get } = await start({});
+    for (const example of examples.filter(({ operation, status }) => operation === id && status === '200')) {
+      const prefer = `empty=true, example=${example.name}`;
+      const { status, body } = await get(queryOf(id), prefer);
+      expect(status).toBe(200);
+      expect(Array.isArray(body) ? body : body.data).toEqual([]);
+      expect(validate(id, 200, body)).toMatchObject({ ok: true });
+      expect(Object.keys(body)).toEqual(Array.isArray(body) ? [] : Object.keys(Object(example.body)));
+    }
+    expect((await get(queryOf(id), 'empty=true')).body.data).toEqual([]);
+  });
 
   test.each([
     ['decodeVin', 'empty=true', 'decodeVin 200 has no list that may be empty'],
     ['getFluids', 'empty=true, code=404', 'getFluids 404 has no list that may be empty'],
-    ['getFluids', 'empty=yes', 'empty takes true or false'],
-    ['getFluids', 'emty=true', 'there is no such preference; did you mean empty?'],
-  ])('that %s does not have is rejected (%s)', async (id, prefer, message) => {
+    ['getFluids', 'empty=yes', 'empty must be true or false'],
+    ['getFluids', 'emty=true', 'unknown preference; did you mean empty?'],
+  ])('an empty list is rejected for %s with Prefer: %s', async (id, prefer, message) => {
     const { get } = await start({});
     const { status, body } = await get(queryOf(id), prefer);
     expect(status).toBe(400);

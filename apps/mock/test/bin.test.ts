@@ -20,7 +20,7 @@ import { examples, queryOf } from './document.ts';
 const require = createRequire(import.meta.url);
 const runMock = (...args: string[]) => run(bin('mock'), args);
 
-test('it says where it listens, logs without the query, and stops on SIGTERM', async () => {
+test('the mock prints its address, logs requests without the query, and stops on SIGTERM', async () => {
   const mock = await startMock();
   const key = encodeURIComponent(CANARY);
   await fetch(`${mock.address}/api/?user=u&key=${key}&${queryOf('getFluids')}`);
@@ -31,7 +31,7 @@ test('it says where it listens, logs without the query, and stops on SIGTERM', a
   expect(canaryIn(out)).toEqual([]);
 });
 
-test('it stops when its parent closes the channel', async () => {
+test('the mock stops when its parent process closes the IPC channel', async () => {
   const mock = await startMock();
   mock.child.disconnect();
   expect((await mock.ended).code).toBe(0);
@@ -54,8 +54,8 @@ test.each([
   ],
   [['--recording', '/no/such.har'], '--recording: /no/such.har cannot be read (ENOENT).'],
   [['--record', 'traffic.ndjson'], '--record requires --upstream URL.'],
-  [['extra'], 'vehicle-lookup-mock takes no words, only flags; got "extra".'],
-])('%j is rejected with one line', async (args, text) => {
+  [['extra'], 'vehicle-lookup-mock accepts no arguments, only flags; got "extra".'],
+])('%j is rejected with a one-line message', async (args, text) => {
   expect(await runMock(...args)).toEqual({
     code: 2,
     out: '',
@@ -63,7 +63,7 @@ test.each([
   });
 });
 
-test('a host of another machine is named', async () => {
+test('an address of a different machine is rejected by name', async () => {
   expect(await runMock('--host', '192.0.2.1', '--port', '0')).toEqual({
     code: 1,
     out: '',
@@ -71,7 +71,7 @@ test('a host of another machine is named', async () => {
   });
 });
 
-test('a taken port is named, with the next step', async () => {
+test('the message for a port in use names the port and suggests alternatives', async () => {
   const { port } = await serveHttp();
   const { code, err } = await runMock('--port', String(port));
   expect(code).toBe(1);
@@ -80,13 +80,13 @@ test('a taken port is named, with the next step', async () => {
   );
 });
 
-test('--help names every flag', async () => {
+test('--help lists every flag', async () => {
   const { code, out } = await runMock('--help');
   expect(code).toBe(0);
   for (const flag of ['--port <N>', '--host <HOST>', '--upstream <URL>']) expect(out).toContain(flag);
 });
 
-test('the address of an upstream may end in the path of the interface', async () => {
+test('the upstream URL may end with the API path', async () => {
   const mock = await startMock(['--upstream', `${await closedAddress()}/api/`]);
   expect((await fetch(`${mock.address}/api/?user=u&key=k&brands=1`)).status).toBe(502);
 });
@@ -95,7 +95,7 @@ describe('with --record', () => {
   const upstream = () =>
     serveHttp((request, response) => sendJson(response, 200, { success: true, data: [], path: request.url }));
 
-  test('what is passed on is written, without credentials and in the form of the document', async () => {
+  test('forwarded requests are written with masked credentials in the query', async () => {
     const file = join(temporaryDirectory(), 'traffic.ndjson');
     const { address } = await upstream();
     const mock = await startMock(['--upstream', address, '--record', file]);
@@ -118,7 +118,7 @@ describe('with --record', () => {
     expect(text).not.toContain('somebody');
   });
 
-  test('a full disk ends the recording with one line, and no request', async () => {
+  test('a full disk stops the recording with one message, but does not affect requests', async () => {
     const { address } = await upstream();
     const file = join(temporaryDirectory(), 'full');
     symlinkSync('/dev/full', file);
@@ -126,7 +126,7 @@ describe('with --record', () => {
     const ask = async () => (await fetch(`${mock.address}/api/?user=u&key=${CANARY}&brands=1`)).status;
     expect([await ask(), await ask()]).toEqual([200, 200]);
     const { err } = await mock.stop();
-    const line = `--record: nothing more is written to ${file} (ENOSPC); requests go on`;
+    const line = `--record: recording to ${file} stopped (ENOSPC); requests continue`;
     expect(err).toBe(`vehicle-lookup-mock: ${line}\n`);
   });
 
@@ -136,7 +136,7 @@ describe('with --record', () => {
   });
 });
 
-test('prism mock by itself, on the same document, returns the body of the first operation for every operation', async () => {
+test('plain prism mock with the same document returns the body of the first operation for every operation', async () => {
   const { port, origin } = new URL(await closedAddress());
   const args = ['mock', require.resolve('@vehicle-lookup/spec/openapi.json'), '-p', port, '-h', '127.0.0.1'];
   const prism = start(require.resolve('@stoplight/prism-cli/dist/index.js'), args);

@@ -8,7 +8,7 @@ import { forExamples, forGenerator, readDocument } from '../src/document.ts';
 import { createPrism } from '../src/prism.ts';
 import { queryOf } from './document.ts';
 
-/** Prism samples a response without examples from its schema. */
+/** Returns the document without examples. Prism generates a response without examples from its schema. */
 function withoutExamples() {
   const document = readDocument();
   for (const { responses } of readOperations(document))
@@ -16,13 +16,13 @@ function withoutExamples() {
   return document;
 }
 
-// The build leaves out modules of Prism: every request gets the response that the whole package builds.
+// The build omits modules of Prism. The bundle must still return the same responses as the whole package.
 describe.each([
   ['examples only', forExamples(readDocument())],
   ['the schemas of the examples', forGenerator(readDocument())],
   ['the schemas of the document', onePathPerOperation(readDocument())],
   ['no examples', onePathPerOperation(withoutExamples())],
-])('with %s, the bundle and the package build the same responses', async (_, document) => {
+])('with %s, the bundle and the package return the same responses', async (_, document) => {
   const bundle = await createPrism(structuredClone(document));
   const whole = await createPrism(structuredClone(document), prismHttp);
 
@@ -39,7 +39,7 @@ describe.each([
   });
 });
 
-test('the bundle states the licence of every package in it', () => {
+test('LICENSES.txt contains the licence of every package in the bundle', () => {
   const [code = '', licences = ''] = ['index.js', 'LICENSES.txt'].map((file) =>
     readFileSync(join(import.meta.dirname, '../dist/prism-http', file), 'utf8'),
   );

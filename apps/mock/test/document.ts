@@ -6,12 +6,12 @@ import { type Document, type ExampleBody, exampleBodies, exampleQuery } from '@v
 const path = createRequire(import.meta.url).resolve('@vehicle-lookup/spec/openapi.json');
 const document: Document = JSON.parse(readFileSync(path, 'utf8'));
 
-/** Every named example of every operation's every status. */
+/** The named examples of all operations and statuses. */
 export const examples: ExampleBody[] = exampleBodies(document);
 
-/** The declared statuses of an operation, as messages list them. */
+/** Returns the declared statuses of an operation in the format of messages. */
 export const statusesOf = (id: string): string =>
   operationTable.operations.find((one) => one.id === id)?.statuses.join(', ') ?? '';
 
-/** A valid query of an operation, without credentials. */
+/** Returns a valid query for an operation, without credentials. */
 export const queryOf = (id: string): string => new URLSearchParams(exampleQuery(document, id)).toString();

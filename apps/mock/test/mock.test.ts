@@ -24,14 +24,14 @@ const prefer = (preference: string) => ({ headers: { Prefer: preference } });
 const good = (operation: string) => `user=u&key=k&${queryOf(operation)}`;
 
 describe('the selector chooses the operation', () => {
-  test.each(operations)('%s answers its own first example', async (operation) => {
+  test.each(operations)('%s returns its own first example', async (operation) => {
     const [first] = examples.filter((e) => e.operation === operation && e.status === '200');
     const { status, body } = await get(good(operation));
     expect(status).toBe(200);
     expect(body).toEqual(first?.body);
   });
 
-  test('with and without the slash at the end, without a redirect', async () => {
+  test('the trailing slash of the API path is optional', async () => {
     const [slash, without] = [
       await get(good('listBrands')),
       await get(good('listBrands'), { redirect: 'error' }, '/api'),
@@ -41,19 +41,22 @@ describe('the selector chooses the operation', () => {
 });
 
 describe('Prefer chooses the response', () => {
-  test.each(examples)('code=$status and example=$name of $operation', async ({ operation, status, name, body }) => {
-    const answer = await get(good(operation), prefer(`code=${status}, example=${name}`));
-    expect(answer.status).toBe(Number(status));
-    expect(answer.body).toEqual(body);
-    expect(answer.headers.get('content-type')).toBe('application/json');
-  });
+  test.each(examples)(
+    'code=$status and example=$name return this example of $operation',
+    async ({ operation, status, name, body }) => {
+      const answer = await get(good(operation), prefer(`code=${status}, example=${name}`));
+      expect(answer.status).toBe(Number(status));
+      expect(answer.body).toEqual(body);
+      expect(answer.headers.get('content-type')).toBe('application/json');
+    },
+  );
 
-  test("an example's name is enough", async () => {
+  test('an example name without a code is sufficient', async () => {
     const answer = await get(good('getOemParts'), prefer('example=plan-restriction'));
     expect(answer.status).toBe(403);
   });
 
-  test.each(operations)('every declared status of %s', async (operation) => {
+  test.each(operations)('%s returns every declared status', async (operation) => {
     const { statuses } = operationTable.operations.find(({ id }) => id === operation) ?? { statuses: [] };
     for (const status of statuses) {
       const answer = await get(good(operation), prefer(`code=${status}`));
@@ -65,33 +68,33 @@ describe('Prefer chooses the response', () => {
   test.each([
     ['code=404, code=200', 404],
     ['CODE=404', 404],
-  ])('the first preference of a name counts, in upper or lower case: %s', async (preference, status) => {
+  ])('preference names are case-insensitive, and the first value applies: %s', async (preference, status) => {
     expect((await get(good('getFluids'), prefer(preference))).status).toBe(status);
   });
 
-  test('a 429 says when to retry', async () => {
+  test('a 429 response has Retry-After', async () => {
     expect((await get(good('listBrands'), prefer('code=429'))).headers.get('retry-after')).toMatch(/^\d+$/);
     expect((await get(good('listBrands'), prefer('code=401'))).headers.get('retry-after')).toBe(null);
   });
 
   test.each([
-    ['code=418', new RegExp(`getFluids declares no such code; it declares ${statusesOf('getFluids')}\\.`)],
-    ['example=nothing', /getFluids has no such example; it has full, simplified, bare \(200\)/],
-    ['code=404, example=full', /getFluids has no such example; it has [a-z-]+ \(404\)\./],
-    ['dynamic=maybe', /dynamic takes true or false/],
-    ['delay=soon', /delay takes milliseconds up to 600000, such as 2000 or 50-400/],
-    ['delay=400-50', /delay takes milliseconds/],
-    ['fail=perhaps', /fail takes cut or error/],
-    ['delai=200', /there is no such preference; did you mean delay\?/],
-    ['cod=404', /there is no such preference; did you mean code\?/],
-    ['exampels=full', /there is no such preference; did you mean example\?/],
-  ])('%s is answered 400 with what there is', async (preference, text) => {
+    ['code=418', new RegExp(`getFluids does not declare this code; it declares ${statusesOf('getFluids')}\\.`)],
+    ['example=nothing', /getFluids does not have this example; it has full, simplified, bare \(200\)/],
+    ['code=404, example=full', /getFluids does not have this example; it has [a-z-]+ \(404\)\./],
+    ['dynamic=maybe', /dynamic must be true or false/],
+    ['delay=soon', /delay must be in milliseconds up to 600000, such as 2000 or 50-400/],
+    ['delay=400-50', /delay must be in milliseconds/],
+    ['fail=perhaps', /fail must be cut or error/],
+    ['delai=200', /unknown preference; did you mean delay\?/],
+    ['cod=404', /unknown preference; did you mean code\?/],
+    ['exampels=full', /unknown preference; did you mean example\?/],
+  ])('%s returns 400 with the valid values', async (preference, text) => {
     const { status, body } = await get(good('getFluids'), prefer(preference));
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: false, message: expect.stringMatching(text) });
   });
 
-  // Those that IANA has registered, and words that are nearly one of ours.
+  // Preferences registered with IANA, and words similar to preferences of the mock.
   test.each([
     'respond-async, wait=10',
     'return=minimal; foo="some parameter"',
@@ -99,26 +102,23 @@ describe('Prefer chooses the response', () => {
     'mode=fast',
     'tail=100',
     'relay',
-  ])('preferences of others are ignored: %s', async (preference) => {
+  ])('unknown preferences are ignored: %s', async (preference) => {
     expect((await get(good('listBrands'), prefer(preference))).status).toBe(200);
   });
 
-  test.each(operations)(
-    'dynamic bodies of %s keep the schema, differ, and hold nothing undocumented',
-    async (operation) => {
-      const bodies = new Set<string>();
-      for (let count = 0; count < dynamicBodies; count++) {
-        const { body, text } = await get(good(operation), prefer('dynamic=true'));
-        expect(validate(operation, 200, body)).toMatchObject({ ok: true, undocumented: [] });
-        bodies.add(text);
-      }
-      expect(bodies.size).toBeGreaterThan(dynamicBodies / 2);
-    },
-  );
+  test.each(operations)('dynamic bodies of %s vary and contain only documented fields', async (operation) => {
+    const bodies = new Set<string>();
+    for (let count = 0; count < dynamicBodies; count++) {
+      const { body, text } = await get(good(operation), prefer('dynamic=true'));
+      expect(validate(operation, 200, body)).toMatchObject({ ok: true, undocumented: [] });
+      bodies.add(text);
+    }
+    expect(bodies.size).toBeGreaterThan(dynamicBodies / 2);
+  });
 });
 
 const VIN = 'WVWZZZ1KZAW000001';
-describe('an invalid request gets the declared error with a text about itself', () => {
+describe('an invalid request gets the declared error with a specific message', () => {
   test.each([
     ['two selectors', 'user=u&key=k&carId=5&fluids=1&oemParts=1', 400],
     ['allCars=0', `user=u&key=k&vin=${VIN}&allCars=0`, 400],
@@ -136,12 +136,12 @@ describe('an invalid request gets the declared error with a text about itself', 
     ['an unknown parameter', 'user=u&key=k&brands=1&page=2', 400],
     ['a foreign parameter', 'user=u&key=k&carId=5&fluids=1&brand=volkswagen', 400],
     ['a repeated vin', `user=u&key=k&vin=${VIN}&vin=${VIN}`, 400],
-    ['an escape that is invalid', 'user=u&key=k&brand=%zz&models=1', 400],
-    ['an escape that is invalid, without a key', 'user=u&brand=%zz&models=1', 401],
+    ['an invalid escape', 'user=u&key=k&brand=%zz&models=1', 400],
+    ['an invalid escape, without a key', 'user=u&brand=%zz&models=1', 401],
     ['no user', 'key=k&brands=1', 401],
     ['no key', 'user=u&brands=1', 401],
     ['an empty key', 'user=u&key=&brands=1', 401],
-    ['neither vin nor selector', 'user=u&key=k', 400],
+    ['no vin and no selector', 'user=u&key=k', 400],
     ['no query at all', '', 401],
   ])('%s', async (_, query, expected) => {
     const { status, body } = await get(query, prefer('code=200'));
@@ -149,46 +149,49 @@ describe('an invalid request gets the declared error with a text about itself', 
     expect(validate('decodeVin', expected, body)).toMatchObject({ ok: true, undocumented: [] });
   });
 
-  test('a misspelt selector is named with the nearest one; a name that may be a secret is not repeated', async () => {
+  test('the message suggests the nearest selector without repeating possible secrets', async () => {
     const typo = await get('user=u&key=k&carId=1&fluid=1&CANARY-7391=1');
     expect(typo.body.message).toMatch(/ fluid: did you mean fluids\?$/);
     expect(typo.text).not.toContain('CANARY');
   });
 });
 
-describe('the front', () => {
-  test('HEAD has the headers of GET and no body', async () => {
+describe('the HTTP layer', () => {
+  test('HEAD returns the headers of GET without a body', async () => {
     const [head, full] = [await get(good('listBrands'), { method: 'HEAD' }), await get(good('listBrands'))];
     expect(head.status).toBe(200);
     expect(head.text).toBe('');
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(full.text)));
   });
 
-  test.each(['', '/nothing'])('every response names the mock in the header Server: %s', async (path) => {
+  test.each(['', '/nothing'])('every response names the mock in the Server header: %s', async (path) => {
     const { headers } = await get(good('listBrands'), {}, path || undefined);
     expect(headers.get('server')).toBe('vehicle-lookup-mock');
   });
 
-  test('OPTIONS needs no credentials, so that a page of another origin may ask first', async () => {
+  test('OPTIONS requires no credentials, so that browsers can send preflight requests', async () => {
     const { status, text, headers } = await get('', { method: 'OPTIONS' });
     expect([status, text]).toEqual([204, '']);
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is answered 405 with Allow, in the error shape', async (method) => {
-    const { status, headers, body } = await get(good('listBrands'), { method });
-    expect(status).toBe(405);
-    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
-    expect(body).toEqual({ success: false, message: expect.any(String) });
-  });
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
+    '%s returns 405 with Allow and a documented error body',
+    async (method) => {
+      const { status, headers, body } = await get(good('listBrands'), { method });
+      expect(status).toBe(405);
+      expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+      expect(body).toEqual({ success: false, message: expect.any(String) });
+    },
+  );
 
-  test.each(['/', '/api/x', '/API/', '//api/'])('%s is answered 404 without the error shape', async (path) => {
+  test.each(['/', '/api/x', '/API/', '//api/'])('%s returns 404 without a documented error body', async (path) => {
     const { status, body } = await get(good('listBrands'), {}, path);
     expect(status).toBe(404);
     expect(body).toEqual({ error: 'There is nothing at this path; the interface is at /api/.' });
   });
 
-  test('the document is served, without credentials', async () => {
+  test('the document is served without credentials', async () => {
     const response = await fetch(`${mock.address}/openapi.json`);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
@@ -200,12 +203,12 @@ describe('the front', () => {
   test.each<[string, Record<string, string>, string]>([
     ['X-Api-Key', { 'x-api-key': 'k' }, 'user=u&brands=1'],
     ['Basic', { authorization: `Basic ${btoa('u:k')}` }, 'brands=1'],
-  ])('credentials may be in the header %s, as the service has it', async (_, headers, query) => {
+  ])('credentials are accepted in the header %s, as in the service', async (_, headers, query) => {
     expect((await get(query, { headers })).status).toBe(200);
     expect((await get(query)).status).toBe(401);
   });
 
-  test('what is not HTTP is rejected in the error shape, with the headers of every response', async () => {
+  test('a request that is not valid HTTP returns a documented error body', async () => {
     const socket = connect(Number(new URL(mock.address).port), '127.0.0.1').end('NONSENSE\r\n\r\n');
     const response = await text(socket);
     expect(response).toMatch(/^HTTP\/1.1 400 /);
@@ -213,7 +216,7 @@ describe('the front', () => {
     expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toEqual({ success: false, message: expect.any(String) });
   });
 
-  test('an Accept header changes nothing: every response is JSON', async () => {
+  test('every response is JSON, regardless of the Accept header', async () => {
     const answer = await get(good('listBrands'), { headers: { Accept: 'text/html' } });
     expect(answer.headers.get('content-type')).toBe('application/json');
   });

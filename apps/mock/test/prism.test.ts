@@ -14,7 +14,7 @@ import { start as startMock } from './start.ts';
 const VIN = 'WVWZZZ1KZAW000001';
 const MAX_CAR_ID = 9_007_199_254_740_991;
 
-/** The mock of a changed document. */
+/** Returns a function that sends queries to a mock of a modified document. */
 async function mockOf(change: (document: Document) => void) {
   const document = readDocument();
   change(document);
@@ -28,7 +28,7 @@ async function mockOf(change: (document: Document) => void) {
 const operationIn = (document: Document, id: string) =>
   readOperations(document).find((operation) => operation.id === id) as ReturnType<typeof readOperations>[number];
 
-/** The media type of a success, to be changed. */
+/** Returns the media type of a successful response, which a test can modify. */
 const successOf = (document: Document, id: string): MediaType =>
   operationIn(document, id).responses.find(({ status }) => status === '200')?.media[0]?.node as MediaType;
 
@@ -56,7 +56,7 @@ describe('a changed document changes the decisions of Prism', () => {
     expect((await get(query)).status).toBe(401);
   });
 
-  test('a default response stands for every code', async () => {
+  test('a default response applies to every code', async () => {
     const get = await mockOf((document) => {
       const { responses = {} } = operationIn(document, 'getFluids').node;
       responses.default = responses['500'] ?? {};
@@ -64,7 +64,7 @@ describe('a changed document changes the decisions of Prism', () => {
     expect((await get(query, 'code=418')).status).toBe(418);
   });
 
-  test('the lowest success is the default', async () => {
+  test('the lowest successful status is the default', async () => {
     const get = await mockOf((document) => {
       const { responses = {} } = operationIn(document, 'getFluids').node;
       operationIn(document, 'getFluids').node.responses = { ...responses, 202: responses['200'] ?? {} };
@@ -82,14 +82,14 @@ describe('a changed document changes the decisions of Prism', () => {
     expect((await get(query)).body).toEqual(['fluid', 'fluid']);
   });
 
-  test.each(['', 'dynamic=true'])('a response without a body is sent without one (Prefer: %s)', async (prefer) => {
+  test.each(['', 'dynamic=true'])('a response without a declared body has no body (Prefer: %s)', async (prefer) => {
     const get = await mockOf((document) => {
       for (const { node } of operationIn(document, 'getFluids').responses) delete node.content;
     });
     expect(await get(query, prefer)).toEqual({ status: 200, body: undefined });
   });
 
-  test('numbers of a dynamic body are near the number in the example', async () => {
+  test('numbers in a dynamic body are similar to the number in the example', async () => {
     const get = await mockOf((document) => {
       const [full] = Object.values(successOf(document, 'getVehicle').examples ?? {});
       const example = JSON.parse(JSON.stringify(document.components?.examples))[
@@ -107,7 +107,7 @@ describe('a changed document changes the decisions of Prism', () => {
   });
 });
 
-describe('the resolver and Prism', () => {
+describe('query validation', () => {
   let prism: RequestPrism;
   beforeAll(async () => {
     prism = await createPrism(forExamples(readDocument()));
@@ -125,18 +125,21 @@ describe('the resolver and Prism', () => {
     model: name,
   };
 
-  test.each(operationTable.operations)('accept the same queries of $id', async ({ id, selectors, parameters }) => {
-    const query = fc.record(
-      Object.fromEntries(Object.keys(parameters).map((parameter) => [parameter, values[parameter] ?? name])),
-    );
-    await fc.assert(
-      fc.asyncProperty(query, async (own) => {
-        const pairs = [...credentials, ...Object.entries({ ...own, ...selectors })];
-        expect(resolveOperation(pairs)).toMatchObject({ ok: true, operation: id });
-        expect(await prism({ operation: id, pairs })).toMatchObject({ isValid: true, status: 200 });
-      }),
-    );
-  });
+  test.each(operationTable.operations)(
+    'the resolver and Prism accept the same queries of $id',
+    async ({ id, selectors, parameters }) => {
+      const query = fc.record(
+        Object.fromEntries(Object.keys(parameters).map((parameter) => [parameter, values[parameter] ?? name])),
+      );
+      await fc.assert(
+        fc.asyncProperty(query, async (own) => {
+          const pairs = [...credentials, ...Object.entries({ ...own, ...selectors })];
+          expect(resolveOperation(pairs)).toMatchObject({ ok: true, operation: id });
+          expect(await prism({ operation: id, pairs })).toMatchObject({ isValid: true, status: 200 });
+        }),
+      );
+    },
+  );
 
   test.each([
     ['no user', 'decodeVin', `key=k&vin=${VIN}`, 401],
@@ -148,10 +151,10 @@ describe('the resolver and Prism', () => {
     ['a repeated vin', 'decodeVin', `user=u&key=k&vin=${VIN}&vin=${VIN}`, 400],
     ['carId=abc', 'getFluids', 'user=u&key=k&carId=abc&fluids=1', 400],
     ['carId=0', 'getFluids', 'user=u&key=k&carId=0&fluids=1', 400],
-    ['a carId that is too large', 'getFluids', 'user=u&key=k&carId=9007199254740993&fluids=1', 400],
+    ['a carId above the maximum', 'getFluids', 'user=u&key=k&carId=9007199254740993&fluids=1', 400],
     ['an empty brand', 'listModels', 'user=u&key=k&brand=&models=1', 400],
     ['fluids=0', 'getFluids', 'user=u&key=k&carId=5&fluids=0', 400],
-  ])('reject %s', async (_, operation, query, status) => {
+  ])('the resolver and Prism reject %s', async (_, operation, query, status) => {
     const pairs = [...new URLSearchParams(query)];
     expect(resolveOperation(pairs)).toMatchObject({ ok: false, error: { status } });
     const response = await prism({ operation, pairs, code: '404' });
@@ -159,7 +162,7 @@ describe('the resolver and Prism', () => {
     expect(validate(operation, status, response?.body)).toMatchObject({ ok: true });
   });
 
-  test('no response repeats a key', async () => {
+  test('responses do not repeat a key', async () => {
     for (const { id, statuses } of operationTable.operations) {
       const query = [...credentials, ...new URLSearchParams(queryOf(id))] as const;
       for (const code of [...statuses, '418']) {
@@ -175,7 +178,7 @@ describe('the resolver and Prism', () => {
   });
 });
 
-// Each row of the table in the README. A row that fails here has become unnecessary: Prism does it now.
+// The rows of the table in the README. If a test fails, Prism has changed and the row is obsolete.
 describe('`prism mock` on the document with one path per operation', () => {
   let prism: RunningProgram;
   let origin: string;
@@ -208,7 +211,7 @@ describe('`prism mock` on the document with one path per operation', () => {
     expect((await fetch(`${mock.address}/api/?${query}`)).status).toBe(expected);
   });
 
-  test('answers a missing carId with a message about a malformed one', async () => {
+  test('Prism returns the message for a malformed carId if carId is missing', async () => {
     const query = 'fluids=1';
     expect(await ofPrism('getFluids', `user=u&key=k&${query}`)).toMatchObject({
       status: 400,
@@ -231,7 +234,7 @@ describe('`prism mock` on the document with one path per operation', () => {
     ],
     ['code=404, example=full', { status: 200, body: { success: true } }, '(404)'],
     ['delai=2000', { status: 200, body: { success: true } }, 'did you mean delay?'],
-  ])('Prefer: %s does not list what is declared', async (prefer, answer, listed) => {
+  ])('Prefer: %s returns a response that does not list the declared values', async (prefer, answer, listed) => {
     const query = queryOf('getOemParts');
     expect(await ofPrism('getOemParts', `user=u&key=k&${query}`, { prefer })).toMatchObject(answer);
     const { get } = await startMock({});
@@ -240,7 +243,7 @@ describe('`prism mock` on the document with one path per operation', () => {
     expect(body.message).toContain(listed);
   });
 
-  test('searches for an example only in the successful response', async () => {
+  test('Prism searches for an example only in the successful response', async () => {
     const prefer = 'example=plan-restriction';
     const query = queryOf('getOemParts');
     expect((await ofPrism('getOemParts', `user=u&key=k&${query}`, { prefer })).status).toBe(404);
@@ -248,12 +251,12 @@ describe('`prism mock` on the document with one path per operation', () => {
     expect((await get(query, prefer)).status).toBe(403);
   });
 
-  test('rejects a browser that accepts only HTML', async () => {
+  test('Prism rejects requests that accept only HTML', async () => {
     const accept = 'text/html';
     expect((await ofPrism('listBrands', 'user=u&key=k&brands=1', { accept })).status).toBe(406);
   });
 
-  test('generates valid bodies of random words, which do not repeat the request', async () => {
+  test('Prism generates valid bodies that do not contain values from the request', async () => {
     for (const { id } of operationTable.operations) {
       const { status, body } = await ofPrism(id, `user=u&key=k&${queryOf(id)}`, { prefer: 'dynamic=true' });
       expect(status).toBe(200);

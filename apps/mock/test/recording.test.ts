@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { readRecording } from '../src/index.ts';
 import { start } from './start.ts';
 
-describe('a recording', () => {
+describe('recordings', () => {
   const har = (entries: unknown) => {
     const file = join(temporaryDirectory(), 'run.har');
     writeFileSync(file, JSON.stringify({ log: { entries } }));
@@ -25,7 +25,7 @@ describe('a recording', () => {
   });
   const body = '{ "success": true,  "data": [ ] , "timestamp":"2026-01-01T00:00:00+00:00","api_version":"7"}';
 
-  test('is repeated byte for byte, for any account and any order of the parameters', async () => {
+  test('a recorded response is repeated byte for byte, regardless of account and parameter order', async () => {
     const file = har([
       entry('user=a&key=***&carId=1&fluids=1', 401, '{"success":false,"message":"Who?"}'),
       entry('user=a&key=***&carId=1&fluids=1', 200, body),
@@ -47,7 +47,7 @@ describe('a recording', () => {
     [[401, 200, 200, 404], 1],
     [[200, 401], 0],
     [[404, 401], 0],
-  ])('with the statuses %j for one query repeats the response at index %i', (statuses, index) => {
+  ])('a recording with the statuses %j for one query returns the response at index %i', (statuses, index) => {
     const find = readRecording(har(statuses.map((status, at) => entry('carId=1&fluids=1', status, `${at}`))));
     expect(find([...new URLSearchParams('carId=1&fluids=1')])).toMatchObject({
       status: statuses[index],
@@ -55,7 +55,7 @@ describe('a recording', () => {
     });
   });
 
-  test('is repeated byte for byte, even if a body is not UTF-8', async () => {
+  test('a recorded body that is not UTF-8 is repeated byte for byte', async () => {
     const latin = Buffer.from('{"success":true,"data":[],"message":"Öl"}', 'latin1');
     const file = har([entry('carId=1&fluids=1', 200, latin.toString('base64'), { encoding: 'base64' })]);
     const { mock } = await start({ recording: readRecording(file) });
@@ -64,7 +64,7 @@ describe('a recording', () => {
     expect(response.headers.get('content-length')).toBe(String(latin.length));
   });
 
-  test('whose texts had another encoding is sent in UTF-8, and says so', async () => {
+  test('a recorded string from a different charset is sent in UTF-8', async () => {
     const one = entry('carId=1&fluids=1', 200, '{"success":true,"data":[],"message":"Öl"}');
     one.response.headers[0] = { name: 'Content-Type', value: 'application/json; charset=iso-8859-1' };
     const { get } = await start({ recording: readRecording(har([one])) });
@@ -72,7 +72,7 @@ describe('a recording', () => {
     expect([sent.message, headers.get('content-type')]).toEqual(['Öl', 'application/json; charset=utf-8']);
   });
 
-  test('without the body of a response, as of a 304, is not repeated', async () => {
+  test('a recorded response without a body is not repeated', async () => {
     const { text, ...unkept } = entry('carId=2&fluids=1', 200, '', { size: 5 }).response.content;
     const file = har([
       entry('carId=1&fluids=1', 304, ''),
@@ -84,7 +84,7 @@ describe('a recording', () => {
     expect(log).toEqual(['GET 200 getFluids', 'GET 200 getFluids', 'GET 200 getFluids recorded']);
   });
 
-  test('may be lines of the client and of the proxy, whose last one is cut off', async () => {
+  test('a recording may be NDJSON with a truncated last line', async () => {
     const file = join(temporaryDirectory(), 'traffic.ndjson');
     openRecording(file, () => {})({
       method: 'GET',
@@ -102,7 +102,7 @@ describe('a recording', () => {
     expect(log[0]).toBe('GET 200 getFluids recorded');
   });
 
-  test('leaves other queries to the examples', async () => {
+  test('queries that are not in the recording return examples', async () => {
     const file = har([entry('carId=1&fluids=1', 200, body)]);
     const { get, log } = await start({ recording: readRecording(file) });
     expect((await get('carId=5&fluids=1')).status).toBe(200);
@@ -112,9 +112,9 @@ describe('a recording', () => {
   test.each([
     ['no JSON', 'text', /run\.har, line 1: not an exchange; expected a HAR, or lines with request/],
     ['no HAR', '{}', /run\.har, line 1: not an exchange/],
-    ['nothing', '', /run\.har is empty; expected HAR or NDJSON/],
-    ['no response of the interface', '{"log":{"entries":[]}}', /it has no response of \/api\//],
-  ])('of %s is rejected', (_, text, message) => {
+    ['no content', '', /run\.har is empty; expected HAR or NDJSON/],
+    ['no response from the API', '{"log":{"entries":[]}}', /run\.har has no response from \/api\//],
+  ])('a recording with %s is rejected', (_, text, message) => {
     const file = join(temporaryDirectory(), 'run.har');
     writeFileSync(file, text);
     expect(() => readRecording(file)).toThrow(message);

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { type Mock, type MockOptions, startMock } from '../src/index.ts';
 
-/** A mock of a test, with the lines of its log. */
+/** A mock for a test, with its log lines. */
 interface StartedMock {
   mock: Mock;
   log: string[];
@@ -12,11 +12,11 @@ interface Received {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+  // biome-ignore lint/suspicious/noExplicitAny: tests access the fields that they expect
   body: any;
 }
 
-/** A mock, and a function that sends a query to it. */
+/** Starts a mock and returns it with a function that sends queries to it. */
 export async function start(options: MockOptions): Promise<StartedMock> {
   const log: string[] = [];
   const mock = await startMock({ ...options, log: (line) => log.push(line) });

@@ -38,8 +38,8 @@ async function ask(query: string, init: RequestInit = {}) {
   return { status: response.status, headers: [...response.headers], text, violations };
 }
 
-describe('a response that keeps the selected operation passes unchanged', () => {
-  // A valid query may be rejected for its credentials, the plan, the allowance or missing data.
+describe('a response that conforms to the selected operation is forwarded unchanged', () => {
+  // A valid query may be rejected because of its credentials, the plan, the allowance or missing data.
   const valid = examples.filter(({ status }) => !['400', '500'].includes(status));
   test.each(valid)('$operation $status $name', async ({ operation, status, body }) => {
     send(body, Number(status), { 'x-request-id': 'r-1' });
@@ -50,7 +50,7 @@ describe('a response that keeps the selected operation passes unchanged', () => 
     expect(headers).toContainEqual(['x-request-id', 'r-1']);
   });
 
-  test('only what the proxy itself says of other origins and of caches arrives', async () => {
+  test('the CORS and Vary headers of the upstream are replaced with headers of the proxy', async () => {
     send(bodyOf('listBrands', 'full'), 200, {
       'access-control-allow-origin': 'https://foreign.example',
       vary: 'Cookie',
@@ -59,7 +59,7 @@ describe('a response that keeps the selected operation passes unchanged', () => 
     expect(JSON.stringify(headers)).not.toMatch(/foreign\.example|Cookie/);
   });
 
-  test('the query arrives as it was sent, at the path of the document', async () => {
+  test('the query is forwarded unchanged to the API path', async () => {
     send(bodyOf('listBrands', 'full'));
     await ask('brands=1');
     expect(received).toEqual({
@@ -84,9 +84,9 @@ describe('a key in a header', () => {
   const upstreams: [string, (request: IncomingMessage, response: ServerResponse) => void][] = [
     ['in its body', ({ headers }, r) => sendJson(r, 200, headers)],
     ['in a header', ({ headers }, r) => sendJson(r, 200, {}, { 'x-echo': JSON.stringify(headers) })],
-    ['as the name of a header', (_, r) => sendJson(r, 200, {}, { [key]: '1' })],
+    ['as a header name', (_, r) => sendJson(r, 200, {}, { [key]: '1' })],
     ['in base64 without padding', (_, r) => sendJson(r, 200, { a: basic.replace(/=+$/, ''), b: btoa(key) })],
-    ['in base64 of another text', (_, r) => sendJson(r, 200, { a: btoa(`user=u&key=${key}`) })],
+    ['in the base64 of a longer string', (_, r) => sendJson(r, 200, { a: btoa(`user=u&key=${key}`) })],
     ['in UTF-16', (_, r) => r.writeHead(200, { 'content-type': 'application/json' }).end(Buffer.from(key, 'utf16le'))],
   ];
   const credentials: [string, Record<string, string>][] = [
@@ -98,7 +98,7 @@ describe('a key in a header', () => {
   const all = credentials.flatMap(([name, headers]) =>
     upstreams.map(([where, echo]) => ({ name, headers, where, echo })),
   );
-  test.each(all)('$name that an upstream repeats $where is masked', async ({ headers, echo }) => {
+  test.each(all)('a key in $name that an upstream repeats $where is masked', async ({ headers, echo }) => {
     answer = echo;
     const response = await fetch(`${proxy.address}/api/?user=u&brands=1`, { headers });
     const body = Buffer.from(await response.arrayBuffer());
@@ -108,7 +108,7 @@ describe('a key in a header', () => {
   });
 });
 
-test('a body with the key in an encoding that cannot be masked is left out, and its violations are reported', async () => {
+test('a body with the key in an unmaskable encoding returns 502 with the violations', async () => {
   send({ a: Buffer.from(CANARY).toString('hex').replace(/../g, '$& ') });
   const { status, text, violations } = await ask('brands=1');
   expect(status).toBe(502);
@@ -117,16 +117,16 @@ test('a body with the key in an encoding that cannot be masked is left out, and 
 });
 
 describe('limits', () => {
-  test('a body that is longer than 16 MiB when decompressed is not passed on', async () => {
+  test('a body that exceeds 16 MiB when decompressed is not forwarded', async () => {
     const body = gzipSync(Buffer.alloc(17 * 2 ** 20, ' '));
     answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(body);
     const { status, text } = await ask('brands=1');
     expect(status).toBe(502);
-    expect(text).toContain(`The response of the upstream ${service.address} is longer than 16 MiB, decompressed`);
-    expect(log).toEqual(['GET 502 upstream sent too much']);
+    expect(text).toContain(`The response of the upstream ${service.address} is longer than 16 MiB when decompressed`);
+    expect(log).toEqual(['GET 502 upstream response too long']);
   });
 
-  test('a body without an end is not passed on, and the connection to the upstream ends', async () => {
+  test('an endless body is not forwarded and closes the upstream connection', async () => {
     const closed = new Promise<void>((resolve) => {
       answer = (_, response) => {
         const endless = new Readable({ read: () => endless.push(Buffer.alloc(2 ** 18)) });
@@ -138,7 +138,7 @@ describe('limits', () => {
     await closed;
   });
 
-  test('a response that is not whole in time is not passed on', async () => {
+  test('a response that is incomplete at the timeout is not forwarded', async () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     onTestFinished(() => timeout.mockRestore());
@@ -153,7 +153,7 @@ describe('limits', () => {
   });
 });
 
-describe('a web page', () => {
+describe('web pages', () => {
   const requestWith = (headers: Record<string, string>) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const url = `${proxy.address}/api/?user=u&key=k&brands=1`;
@@ -164,7 +164,7 @@ describe('a web page', () => {
   const allowed = async (headers: Record<string, string>) =>
     (await requestWith(headers)).headers['access-control-allow-origin'];
 
-  test('that points its own name to this machine does not reach the upstream', async () => {
+  test('a web page whose host name resolves to this machine cannot access the upstream', async () => {
     answer = () => expect.unreachable();
     for (const host of ['evil.example', 'evil.example:4010', 'localhost.evil.example', '127.0.0.1.evil.example'])
       expect((await requestWith({ host })).statusCode, host).toBe(403);
@@ -174,7 +174,7 @@ describe('a web page', () => {
       expect((await requestWith({ host })).statusCode, host).toBe(200);
   });
 
-  test('of this machine may read the responses, one of another machine may not', async () => {
+  test('only web pages from this machine may read responses', async () => {
     send(bodyOf('listBrands', 'full'));
     for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
       expect(await allowed({ origin }), origin).toBe(origin);
@@ -184,7 +184,7 @@ describe('a web page', () => {
   });
 });
 
-test('headers that are meant for one connection only are not passed on', async () => {
+test('hop-by-hop headers are not forwarded', async () => {
   let sent: IncomingMessage['headers'] = {};
   answer = (request, response) => {
     sent = request.headers;
@@ -204,8 +204,8 @@ test('headers that are meant for one connection only are not passed on', async (
   expect([sent['x-end'], received.headers['x-end']]).toEqual(['1', '1']);
 });
 
-describe('violations are those of the selected operation', () => {
-  test("another operation's body", async () => {
+describe('violations refer to the selected operation', () => {
+  test('a body of a different operation is a violation', async () => {
     send(bodyOf('listBrands', 'full'));
     const { violations } = await ask(queryOf('getFluids'));
     expect(violations).toEqual([
@@ -213,28 +213,28 @@ describe('violations are those of the selected operation', () => {
     ]);
   });
 
-  test('an object where the operation has a list', async () => {
+  test('an object instead of a list is a violation', async () => {
     send(bodyOf('decodeVin', 'full'));
     expect((await ask(queryOf('decodeVinAll'))).violations).toEqual([
       'schema /data: expected an array in data, got an object with carId, vin, make, model, year, yearEnd, … [endpoints.decodeVinAll]',
     ]);
   });
 
-  test('an undeclared status', async () => {
+  test('an undeclared status is a violation', async () => {
     send({ success: false, message: 'no' }, 503);
     expect((await ask('brands=1')).violations).toEqual([
       'status: expected status 200, got status 503 to a valid request [errors.200]',
     ]);
   });
 
-  test.each([400, 500])('the status %i for a valid query', async (status) => {
+  test.each([400, 500])('status %i for a valid query is a violation', async (status) => {
     send({ success: false, message: 'no' }, status);
     expect((await ask('brands=1')).violations).toEqual([
       `status: expected status 200, got status ${status} to a valid request [errors.200]`,
     ]);
   });
 
-  test('HTML', async () => {
+  test('an HTML body is a violation', async () => {
     send('<h1>Oops</h1>', 404, { 'content-type': 'text/html' });
     expect((await ask(queryOf('getFluids'))).violations).toEqual([
       'content-type content-type: expected content-type application/json, got text/html [endpoints.json]',
@@ -242,50 +242,47 @@ describe('violations are those of the selected operation', () => {
     ]);
   });
 
-  test('a declared header with an invalid value', async () => {
+  test('a declared header with an invalid value is a violation', async () => {
     send({ success: false, message: 'no' }, 429, { 'retry-after': 'soon' });
     expect((await ask('brands=1')).violations).toEqual([
       'header retry-after: expected a Retry-After in seconds or as an HTTP date, got Retry-After: soon [assumption retry-after]',
     ]);
   });
 
-  test('a redirect', async () => {
+  test('a redirect is a violation', async () => {
     answer = (_, response) => response.writeHead(302, { location: 'https://elsewhere.test/' }).end();
     expect((await ask('brands=1')).violations).toEqual([
       'redirect location: expected status 200 at this URL, got status 302, with https://elsewhere.test in Location [service.2a]',
     ]);
   });
 
-  test('an empty body', async () => {
+  test('an empty body is a violation', async () => {
     send('');
     expect((await ask('brands=1')).violations).toEqual([
       'empty-body: expected a JSON body, got an empty body [endpoints.json]',
     ]);
   });
 
-  test('a success for an invalid query', async () => {
+  test('a successful response to an invalid query is a violation', async () => {
     send(bodyOf('listBrands', 'full'));
     expect((await ask('brands=1&models=1')).violations[0]).toBe(
       'status: expected status 400, got status 200 to a request with the selectors of two operations (brands=1 and models=1), with the response of listBrands [assumption several-selectors]',
     );
   });
 
-  test.each([401, 500])(
-    'a query with the selectors of two operations may be answered %i: no clause says which rejection comes first',
-    async (status) => {
-      send({ success: false, message: 'no' }, status);
-      expect((await ask('brands=1&models=1')).violations).toEqual([]);
-    },
-  );
+  test.each([401, 500])('a query with the selectors of two operations may return %i', async (status) => {
+    send({ success: false, message: 'no' }, status);
+    expect((await ask('brands=1&models=1')).violations).toEqual([]);
+  });
 
-  test('more violations than a header can carry are counted', async () => {
+  test('violations that do not fit in the header are counted', async () => {
     const name = 'x'.repeat(1_850);
     send(`{"${name}":1,"${name}":2}`, 200, { 'content-type': 'text/plain' });
     const { violations } = await ask('brands=1');
     expect(violations.at(-1)).toMatch(/^and \d+ more$/);
   });
 
-  test('each is also in the log', async () => {
+  test('the log contains each violation', async () => {
     send(bodyOf('decodeVin', 'full'));
     await ask(queryOf('decodeVinAll'));
     expect(log).toEqual([
@@ -293,24 +290,24 @@ describe('violations are those of the selected operation', () => {
     ]);
   });
 
-  test('HEAD is judged without its body', async () => {
+  test('a response to HEAD is checked without a body', async () => {
     send(bodyOf('listBrands', 'full'));
     expect(await ask('brands=1', { method: 'HEAD' })).toMatchObject({ status: 200, text: '', violations: [] });
   });
 });
 
-describe('the key is in no response and in no log', () => {
+describe('responses and logs do not contain the key', () => {
   const echo = (write: (request: IncomingMessage, response: ServerResponse) => void) => {
     answer = write;
   };
   test.each<[string, () => void]>([
     [
-      'the upstream repeats the address in its body',
+      'the upstream repeats the URL in its body',
       () => echo((q, r) => r.end(JSON.stringify({ url: q.url, key: CANARY }))),
     ],
     ['in a header', () => echo((q, r) => r.writeHead(200, { 'x-url': q.url ?? '' }).end('{}'))],
     ['in a redirect', () => echo((q, r) => r.writeHead(301, { location: `https://elsewhere.test${q.url}` }).end())],
-    ['as the name of a field', () => send({ ...bodyOf('listBrands', 'full'), data: [{ [CANARY]: 1 }] })],
+    ['as a field name', () => send({ ...bodyOf('listBrands', 'full'), data: [{ [CANARY]: 1 }] })],
     ['with its slashes escaped', () => send(JSON.stringify({ k: CANARY }).replaceAll('/', '\\/'))],
     [
       'with every character escaped',
@@ -332,33 +329,33 @@ describe('the key is in no response and in no log', () => {
     expect(text.replace(/\\u([0-9a-f]{4})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)))).not.toContain(CANARY);
   });
 
-  test('a key that was encoded needlessly is masked as it was written', async () => {
+  test('a key with unnecessary percent-encoding is masked in its encoded form', async () => {
     echo((q, r) => r.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ url: q.url })));
     const written = '%61bcdefgh1234';
     const response = await fetch(`${proxy.address}/api/?user=u&key=${written}&brands=1`);
     expect(await response.text()).not.toContain(written);
   });
 
-  test('an echo is reported', async () => {
+  test('a repeated key is reported as a violation', async () => {
     echo((q, r) => r.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ url: q.url })));
     expect((await ask('brands=1')).violations).toContain(
       'secret-echoed: expected a response that does not repeat the credentials, got the key in the body, at /url [authentication.1]',
     );
   });
 
-  test('nothing listens at the upstream', async () => {
+  test('an unreachable upstream causes a 502 response without the key', async () => {
     const lines: string[] = [];
     const own = await startMock({ upstream: new URL(await closedAddress()), log: (line) => lines.push(line) });
     onTestFinished(() => own.close());
     const response = await fetch(`${own.address}/api/?${new URLSearchParams({ user: 'u', key: CANARY, brands: '1' })}`);
     const text = await response.text();
     expect(response.status).toBe(502);
-    expect(JSON.parse(text).message).toMatch(/did not answer \(ECONNREFUSED\)\. Is it running/);
+    expect(JSON.parse(text).message).toMatch(/did not respond \(ECONNREFUSED\)\. Check that it is running/);
     expect(canaryIn(text + lines.join())).toEqual([]);
   });
 });
 
-describe('a response without a body claims no length', () => {
+describe('a response without a body has no Content-Length', () => {
   test.each([
     ['HEAD', 200],
     ['GET', 304],
@@ -375,7 +372,7 @@ describe('a response without a body claims no length', () => {
   });
 });
 
-test('the length of an address is for the service to judge', async () => {
+test('the proxy does not limit the URL length', async () => {
   send(bodyOf('listBrands', 'full'));
   expect((await ask(`brands=1&${'x'.repeat(3_000)}`)).status).toBe(200);
 });

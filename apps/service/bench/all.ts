@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-// One after another: at the same time they would disturb each other.
+// The benchmarks run sequentially, because concurrent runs would affect each other's results.
 const BENCHES = ['catalogue', 'import', 'search', 'http', 'overload', 'charges', 'scaling'];
 
 let running: ChildProcess | undefined;
@@ -10,7 +10,7 @@ let isStopped = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     isStopped = true;
-    // It cleans up before it ends.
+    // The benchmark cleans up before it exits.
     running?.kill(signal);
   });
 }

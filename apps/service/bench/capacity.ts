@@ -1,5 +1,5 @@
-// What a catalogue of many patterns needs of an instance: time to write it, size, time to fetch and check it, time of a look-up,
-// memory of a process that only looks up. Prints rows of the capacity table in RUNBOOK.md:
+// Measures the resources that a large catalogue requires: time to write it, size, time to fetch and check it, time per look-up, and
+// memory for look-ups. Prints rows of the capacity table in RUNBOOK.md:
 //   node apps/service/bench/capacity.ts [PATTERNS …]        default: 1000000 10000000
 import { loadavg } from 'node:os';
 import { join } from 'node:path';

@@ -4,13 +4,13 @@ import { openCatalogue } from '../src/catalogue/files/open-catalogue.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 
-// The first match of a 17-character VIN with its record, among one million and among ten million patterns. Rounds of the
-// two alternate in one run, so that the machine's noise affects both. Each look-up has its own turn of the event loop, like
-// a single request, and the caches are warm, as after some minutes of service.
+// Measures the look-up of the first match of a 17-character VIN with its record, among one million and ten million patterns. Rounds
+// of the two catalogues alternate, so noise of the machine affects both. Each look-up has its own turn of the event loop, like a
+// single request. The caches are warm, as after some minutes of service.
 const SIZES = [1_000_000, 10_000_000] as const;
 const VINS = 50_000;
 const ROUNDS = 10;
-/** How often each VIN is looked up, with all others in between; once more before, to warm up. */
+/** The number of measured look-ups of each VIN, with all other VINs in between. An additional pass warms up the caches. */
 const PASSES = 3;
 const TARGETS = { ratio: 2, p99: 250 };
 
@@ -21,7 +21,7 @@ async function contender(patterns: number) {
   const catalogue = openCatalogue(path, 'bench');
   const vins = syntheticVins(path, VINS);
   const passes: Float64Array[] = [];
-  /** Looks up one part of the VINs. */
+  /** Looks up a part of the VINs. */
   const round = async (pass: number, part: number): Promise<void> => {
     passes[pass] ??= new Float64Array(VINS);
     for (let i = part; i < VINS; i += ROUNDS) {
@@ -42,7 +42,7 @@ function quantile(values: Float64Array, q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 }
 
-/** How long the machine takes to read random blocks of such a file, in microseconds. */
+/** Returns the times that the machine takes to read random blocks of a file, in microseconds. */
 function blockReads(path: string): Float64Array {
   const file = openSync(path, 'r');
   const block = Buffer.alloc(4096);
@@ -65,7 +65,7 @@ for (let pass = 0; pass <= PASSES; pass++) {
 const [p, q] = [small, large].map(({ patterns, passes }) => {
   const measured = passes.slice(1);
   const all = Float64Array.from(measured.flatMap((pass) => [...pass]));
-  // A VIN that is slow by itself is slow each time; one that the machine interrupted is not.
+  // An inherently slow VIN is slow in each pass. A VIN that the machine interrupted is slow only once.
   const best = measured.reduce((best, pass) => best.map((value, i) => Math.min(value, pass[i] ?? value)));
   const figures = { p50: quantile(all, 0.5), p99: quantile(best, 0.99) };
   console.log(

@@ -6,11 +6,11 @@ import { openFiles } from '../src/data-store/open-data-store.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { treeCpuSeconds } from './cpu-seconds.ts';
 
-// Charges a second: PostgreSQL with one process and with three, against SQLite in one process and against one statement for
-// each charge. All on this machine; they take turns in short rounds, so that its noise affects all of them. A ratio has two
-// readings: charges a second, and charges for each second of a core (processes and PostgreSQL together), which says how much work
-// a charge is where the machine is busy with other things. The first one counts. At the end it prints the bytes that PostgreSQL
-// keeps for a consultation.
+// Compares the charges per second of PostgreSQL with one process and with three, of SQLite in one process, and of one PostgreSQL
+// statement for each charge. All setups run on this machine in short alternating rounds, so its noise affects all of them. Each
+// ratio is printed for charges per second and for charges per CPU second of all processes. The second value shows the work per
+// charge even on a busy machine. The target applies to charges per second. At the end, the benchmark prints the bytes that
+// PostgreSQL stores for a consultation.
 const ACCOUNTS = 2_000;
 const AT_ONCE = 256;
 const ROUNDS = Number(process.env.ROUNDS ?? 4);
@@ -23,7 +23,7 @@ interface Store {
   processes: number;
   env: Record<string, string>;
   rates: number[];
-  /** Charges for each second of a core. */
+  /** Charges per CPU second. */
   coreRates: number[];
   p99: number[];
 }
@@ -57,16 +57,16 @@ await engine.stop();
 console.log(`${availableParallelism()} cores, load average before and after: ${loadBefore}, ${load()}`);
 for (const { name, rates, coreRates, p99 } of stores) {
   const [rate, cost, slow] = [Math.round(best(rates)), (1e6 / best(coreRates)).toFixed(1), Math.min(...p99).toFixed(1)];
-  console.log(`${name.padEnd(30)}${rate} charges a second, ${cost} µs of a core each, p99 ${slow} ms`);
+  console.log(`${name.padEnd(30)}${rate} charges per second, ${cost} µs of CPU time each, p99 ${slow} ms`);
 }
 ratio(one, sqlite, 0.5);
 ratio(three, sqlite, 0.6);
 ratio(single, sqlite);
 ratio(one, single, 2.5);
-console.log(`a consultation that a window holds takes ${bytes.toFixed(0)} bytes in PostgreSQL, its index included`);
+console.log(`a consultation in a window takes ${bytes.toFixed(0)} bytes in PostgreSQL, including its index`);
 process.exit();
 
-/** The round that the machine disturbed least. */
+/** Returns the rate of the round with the least interference from the machine. */
 function best(values: number[]): number {
   return Math.max(...values);
 }
@@ -74,7 +74,7 @@ function best(values: number[]): number {
 function ratio(some: Store, other: Store, target?: number): void {
   const [value, byCore] = [best(some.rates) / best(other.rates), best(some.coreRates) / best(other.coreRates)];
   const wanted = target === undefined ? '' : ` (at least ${target.toFixed(2)})`;
-  const readings = `${value.toFixed(2)}${wanted}, ${byCore.toFixed(2)} by time of a core`;
+  const readings = `${value.toFixed(2)}${wanted}, ${byCore.toFixed(2)} by CPU time`;
   console.log(`${`${some.name} / ${other.name}`.padEnd(56)}${readings}`);
   if (target !== undefined && value < target) process.exitCode = 1;
 }
@@ -91,7 +91,7 @@ async function measure({ how, processes, env, rates, coreRates, p99 }: Store): P
   p99.push(Math.max(...outputs.map((output) => output.p99)));
 }
 
-/** The same accounts in both stores. */
+/** Creates the same accounts in both stores. */
 async function prepare(): Promise<void> {
   const { accounts } = openFiles(root);
   await accounts.prepare();

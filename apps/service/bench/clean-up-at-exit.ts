@@ -1,14 +1,14 @@
 import { type Cleanup, handleCleanups } from '@vehicle-lookup/testing';
 
 /**
- * A bench leaves no program and no directory behind: whatever @vehicle-lookup/testing starts or creates after this call is
- * killed or removed when this process ends, even by an error or a signal.
+ * Registers a cleanup for the exit of this process, even after an error or a signal. The cleanup kills programs and removes
+ * directories that @vehicle-lookup/testing starts or creates after this call.
  */
 export function cleanUpAtExit(): void {
   const cleanups: Cleanup[] = [];
   handleCleanups((cleanup) => cleanups.push(cleanup));
   process.on('exit', () => {
-    // The last one first: programs end before the directories that they write to are removed.
+    // In reverse order, so that programs exit before their directories are removed.
     for (const cleanup of cleanups.reverse()) {
       try {
         cleanup();

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Seconds of CPU time that a process and its ended children have used; NaN on systems without /proc and for a process
- * that has ended.
- * proc(5): times are ticks of a hundredth of a second.
+ * Returns the CPU seconds of a process and its exited children, or NaN without /proc or if the process has exited. The times are in
+ * ticks of a hundredth of a second, see proc(5).
  */
 export function cpuSeconds(pid: number | undefined): number {
   try {
@@ -14,20 +13,20 @@ export function cpuSeconds(pid: number | undefined): number {
   }
 }
 
-/** The same with its running children, as those of PostgreSQL. */
+/** Returns the CPU seconds of a process and all its children, such as PostgreSQL and its workers. */
 export function treeCpuSeconds(pid: number): number {
   let children: string[] = [];
   try {
     children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   } catch {
-    // No /proc, or no such process: the result is NaN.
+    // Without /proc, or if the process does not exist, the result is NaN.
   }
-  // A child may have ended meanwhile, which makes it NaN; then its time is its parent's.
+  // The time of a child that has exited meanwhile is NaN, but is included in the parent's time.
   const ofChildren = children.map((child) => cpuSeconds(Number(child)) || 0);
   return ofChildren.reduce((sum, one) => sum + one, cpuSeconds(pid));
 }
 
-/** The fields of a stat file after the name of the program. */
+/** Returns the fields of a stat file after the program name. */
 function fieldsOf(file: string): string[] {
   const stat = readFileSync(file, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// The least that an HTTP server can do: the same response to every request, as long as a vehicle.
+// A minimal HTTP server, which returns the same response of about the length of a vehicle to every request.
 const body = JSON.stringify({ success: true, data: 'x'.repeat(900) });
 const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
 const server = createServer((_, response) => response.writeHead(200, headers).end(body));

@@ -14,17 +14,17 @@ import { cpuSeconds } from './cpu-seconds.ts';
 import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 
 const require = createRequire(import.meta.url);
-/** More than a bench uses. */
+/** More consultations than a benchmark uses. */
 const UNLIMITED = 100_000_000;
-/** Together they may send four times as many requests per second as the service can handle; one account may not. */
+/** The number of accounts. Together, they may send four times as many requests per second as the service can handle. */
 const ACCOUNTS = 4;
 
-/** A server under load on a core of its own. */
+/** A server under load, which runs on its own core. */
 export interface Peer {
   name: string;
   address: string;
   paths: string[];
-  /** Seconds of CPU time that it has used. */
+  /** Returns the seconds of CPU time that the server has used. */
   cpuSeconds(): number;
   stop(): Promise<unknown>;
 }
@@ -34,10 +34,10 @@ export interface ServicePeer extends Peer {
   root: string;
 }
 
-/** True if the servers share one core and the load comes from others: it needs a second core and `taskset`. */
+/** Whether the servers run on one core and the load generator on other cores, which requires a second core and `taskset`. */
 export const pinned: boolean = availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0;
 
-/** Keeps a process and its threads on some cores. */
+/** Restricts a process and its threads to specific cores. */
 export function pin(pid: number | undefined, cores: string): void {
   if (pinned) spawnSync('taskset', ['-a', '-c', '-p', cores, String(pid)]);
 }
@@ -45,15 +45,15 @@ export function pin(pid: number | undefined, cores: string): void {
 const SERVER_CORE = '0';
 export const LOAD_CORES: string = `1-${availableParallelism() - 1}`;
 
-/** The least that an HTTP server can do. */
+/** Starts the minimal HTTP server. */
 export async function constant(): Promise<Peer> {
   const server = await startServer(join(import.meta.dirname, 'http-constant.ts'));
   return peer('constant node:http', server, server.address, ['/api/?user=u&key=k&vin=WVWZZZ1KZAW000001']);
 }
 
 /**
- * The service: authentication, a durable quota, a catalogue of that many patterns, logs and metrics as by default.
- * @param main the program, which takes the arguments of `serve`
+ * Starts the service with accounts, a durable quota, a catalogue of `patterns` patterns, and default logs and metrics.
+ * @param main the program, which accepts the arguments of `serve`
  */
 export async function service(patterns: number, name = 'service', main: string = MAIN): Promise<ServicePeer> {
   const root = temporaryDirectory();
@@ -65,7 +65,7 @@ export async function service(patterns: number, name = 'service', main: string =
 
 export const MAIN: string = join(import.meta.dirname, '../src/main.ts');
 
-/** Makes a synthetic catalogue of that many patterns current in a data directory; returns VINs of its vehicles. */
+/** Creates a synthetic catalogue in a data directory, makes it current, and returns VINs of its vehicles. */
 export async function prepareCatalogue(root: string, patterns: number): Promise<string[]> {
   const directory = dataDirectory(root);
   const file = await syntheticCatalogue(patterns);
@@ -75,7 +75,7 @@ export async function prepareCatalogue(root: string, patterns: number): Promise<
   return syntheticVins(file, 5_000);
 }
 
-/** A request for each VIN, by each account in turn. */
+/** Returns a request path for each VIN. The requests use the accounts in round-robin order. */
 export const pathsOf = (accounts: readonly string[], vins: readonly string[]): string[] =>
   vins.map((vin, index) => `/api/?${accounts[index % ACCOUNTS]}&vin=${vin}`);
 
@@ -96,7 +96,7 @@ function peer(name: string, program: RunningProgram, address: string, paths: str
   return { name, address, paths, cpuSeconds: () => cpuSeconds(child.pid), stop: () => program.stop() };
 }
 
-/** @returns the credentials of each account, as part of a query */
+/** Creates the accounts. @returns the credentials of each account as query parameters */
 export async function prepareAccounts(store: AccountStore): Promise<string[]> {
   await store.prepare();
   const accounts = await store.open();

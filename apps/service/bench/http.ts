@@ -2,11 +2,11 @@ import autocannon from 'autocannon';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { constant, LOAD_CORES, type Peer, pin, pinned, prism, service } from './http-peers.ts';
 
-// A full request (authentication, durable quota, decode among a million patterns, log and metrics as by default) against
-// the least that node:http can do; against `prism mock`, whose own speed differs by machine, it is only printed. The
-// servers take turns in short rounds, so that the machine's noise affects all of them. A ratio has two readings, and both
-// count: in requests per second the constant server is slowed down by the load generator, which needs more time than its
-// responses; in time of the core the service's waits for its disk are left out.
+// Compares a full request (authentication, durable quota, a look-up among a million patterns, default log and metrics) with a
+// minimal node:http server. The ratio to `prism mock` has no target, because it depends on the machine. The servers alternate in
+// short rounds, so noise of the machine affects all of them. Each ratio is measured in two ways, and the target applies to both.
+// For requests per second, the load generator slows down the constant server, because it takes longer than the responses. CPU time
+// excludes the time that the service waits for its disk.
 const PATTERNS = 1_000_000;
 const ROUNDS = 10;
 const SECONDS = 2;
@@ -15,9 +15,9 @@ const CONNECTIONS = 256;
 const TARGETS: Record<string, number> = { 'constant node:http': 0.25 };
 
 interface Load {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
-  /** Part of a core that the server used. */
+  /** The share of a core that the server used. */
   busy: number;
 }
 
@@ -29,7 +29,7 @@ async function load({ name, address, paths, cpuSeconds }: Peer, duration: number
     url: address + paths[0],
     connections: CONNECTIONS,
     duration,
-    // Each connection requests other vehicles.
+    // Each connection requests different vehicles.
     setupClient(client) {
       const first = (clients++ * share) % paths.length;
       client.setRequests(paths.slice(first, first + share).map((path) => ({ path })));
@@ -39,13 +39,13 @@ async function load({ name, address, paths, cpuSeconds }: Peer, duration: number
   if (non2xx > 0 || errors > 0) {
     const statuses = JSON.stringify(statusCodeStats);
     throw new Error(
-      `${name}: ${non2xx + errors} requests failed: statuses ${statuses}, ${errors} errors, ${timeouts} time-outs`,
+      `${name}: ${non2xx + errors} requests failed: statuses ${statuses}, ${errors} errors, ${timeouts} timeouts`,
     );
   }
   return { rate: result.requests.total / result.duration, busy: (cpuSeconds() - before) / result.duration };
 }
 
-/** The round that the machine disturbed least. */
+/** Returns the rate of the round with the least interference from the machine. */
 const best = (values: number[]): number => Math.max(...values);
 
 cleanUpAtExit();
@@ -65,7 +65,7 @@ try {
 
 const of = ({ name }: Peer): Load[] => loads.get(name) ?? [];
 const rateOf = (peer: Peer): number => best(of(peer).map(({ rate }) => rate));
-/** Requests per second of its core's time: the rate of a server whose load would fill its core. */
+/** Returns the requests per CPU second, which is the rate of a server that uses its core fully. */
 const fullRateOf = (peer: Peer): number => best(of(peer).map(({ rate, busy }) => rate / busy));
 
 console.log(
@@ -73,15 +73,15 @@ console.log(
 );
 for (const peer of peers) {
   const [rate, cost] = [Math.round(rateOf(peer)), (1e6 / fullRateOf(peer)).toFixed(1)];
-  console.log(`${peer.name.padEnd(32)}${rate} requests a second, ${cost} µs of its core a request`);
+  console.log(`${peer.name.padEnd(32)}${rate} requests per second, ${cost} µs of CPU time per request`);
 }
 for (const peer of others) {
   const target = TARGETS[peer.name];
   const [byTime, byCore] = [rateOf(ours) / rateOf(peer), fullRateOf(ours) / fullRateOf(peer)];
-  const readings = `${byTime.toFixed(2)} by requests a second, ${byCore.toFixed(2)} by time of the core`;
+  const readings = `${byTime.toFixed(2)} by requests per second, ${byCore.toFixed(2)} by CPU time`;
   console.log(
     `${`service / ${peer.name}`.padEnd(32)}${readings}${target === undefined ? '' : ` (each at least ${target})`}`,
   );
-  // Without /proc there is no time of the core.
+  // Without /proc, the CPU time is NaN.
   if (target !== undefined && (byTime < target || byCore < target)) process.exitCode = 1;
 }

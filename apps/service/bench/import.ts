@@ -1,6 +1,6 @@
 /**
- * Imports a large file, and parses the same file with JSON.parse: lines per second, and how many times longer the import
- * takes. The lines are those of the demonstration's vehicle with all lists, with other identifiers.
+ * Imports a large file and parses the same file with JSON.parse. Prints the lines per second and how many times longer the import
+ * takes. The lines repeat the demonstration vehicles that have fluids, with different identifiers.
  */
 import { createReadStream, createWriteStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ function* lines(): Generator<string> {
   }
 }
 
-/** Seconds on the clock, and of processor time: on a busy machine the second says more. */
+/** Seconds of elapsed time and of CPU time. On a busy machine, CPU time is more reliable. */
 interface Time {
   clock: number;
   core: number;
@@ -54,13 +54,13 @@ const megabytes = (statSync(file).size / 1e6).toFixed(0);
 const parsing = await timeOf(() => parse(file));
 const checking = await timeOf(() => importCatalogue(catalogues, { file, dryRun: true }));
 const importing = await timeOf(() => importCatalogue(catalogues, { file }));
-console.log(`import: ${LINES.toLocaleString('en')} vehicles, a line each, ${megabytes} MB`);
+console.log(`import: ${LINES.toLocaleString('en')} vehicles, one per line, ${megabytes} MB`);
 for (const [name, { clock, core }] of Object.entries({
   'JSON.parse': parsing,
   '--dry-run': checking,
   import: importing,
 })) {
-  const rate = `${Math.round(LINES / clock).toLocaleString('en')} lines a second`;
-  const ratios = `${(clock / parsing.clock).toFixed(1)} × parsing, ${(core / parsing.core).toFixed(1)} × by processor time`;
+  const rate = `${Math.round(LINES / clock).toLocaleString('en')} lines per second`;
+  const ratios = `${(clock / parsing.clock).toFixed(1)} × parsing, ${(core / parsing.core).toFixed(1)} × by CPU time`;
   console.log(`  ${name.padEnd(12)} ${clock.toFixed(2)} s   ${rate}   ${ratios}`);
 }

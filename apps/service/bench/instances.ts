@@ -1,8 +1,8 @@
-// Three instances on one PostgreSQL behind a proxy, at half of what they can carry, for as long as wanted:
+// Runs three instances with one PostgreSQL behind a proxy, at half of their maximum load:
 //   node apps/service/bench/instances.ts [MINUTES]        default: 10
-// Meanwhile: a switch of the catalogue and back, a rolling deploy to the next release (which has a migration more) and back,
-// and a lost instance. It prints what came of it, and ends with code 1 if a request failed that was not under way
-// when an instance was killed, if the old version responded two seconds after a switch, or if an acknowledged charge is lost.
+// During the run, the benchmark switches the catalogue and back, deploys the next release (with one more migration) and rolls back,
+// and kills an instance. The exit code is 1 if an acknowledged charge is lost, if the old version responded two seconds after a
+// switch, or if a request failed that was not in progress when an instance was killed.
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -21,11 +21,11 @@ if (!(MINUTES > 0)) throw new Error('usage: node apps/service/bench/instances.ts
 const SECONDS = MINUTES * 60;
 const INSTANCES = 3;
 const ACCOUNTS = 20;
-/** Requests that are under way together. */
+/** The number of concurrent requests. */
 const AT_ONCE = 32;
-/** Seconds in which the rate is found that the instances can carry. */
+/** Duration in seconds of the measurement of the maximum rate. */
 const SATURATION_SECONDS = Math.min(10, SECONDS / 6);
-/** Milliseconds in which a switch has to be everywhere. */
+/** Milliseconds within which a switch must take effect on all instances. */
 const SWITCH_MS = 2_000;
 const DRAIN = ['--drain-delay', '1'];
 
@@ -59,7 +59,7 @@ await saturation.stop();
 const most = saturation.counts.times.length / SATURATION_SECONDS;
 const rate = most / 2;
 console.log(`${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)}`);
-console.log(`saturated at ${Math.round(most)} requests a second; ${MINUTES} minutes at ${Math.round(rate)}`);
+console.log(`saturated at ${Math.round(most)} requests per second; ${MINUTES} minutes at ${Math.round(rate)}`);
 
 const load = startLoad(address, pathOf, { atOnce: AT_ONCE, rate });
 const { counts } = load;
@@ -99,8 +99,8 @@ console.log(
 );
 console.log(`memory of the instances in MB: ${memory.join('; ')}`);
 const otherFailures = failures() - failedByKill + failures(saturation.counts);
-expectThat(otherFailures === 0, `${otherFailures} requests failed beside those of the killed instance`);
-expectThat(charged >= acknowledged, `${acknowledged} charges acknowledged, ${charged} kept`);
+expectThat(otherFailures === 0, `${otherFailures} requests failed, excluding those of the killed instance`);
+expectThat(charged >= acknowledged, `${acknowledged} charges acknowledged, ${charged} stored`);
 expectThat(
   charged - acknowledged <= AT_ONCE,
   `${charged - acknowledged} charges without a response (at most ${AT_ONCE})`,
@@ -115,7 +115,7 @@ async function startProxy(ports: number[]) {
   try {
     program = debianProgram(NGINX.name, NGINX.path);
   } catch (error) {
-    console.log(`NOT TESTED with nginx, but with a balancer of connections: ${(error as Error).message}`);
+    console.log(`NOT TESTED with nginx, but with a connection balancer: ${(error as Error).message}`);
     return { ...(await startBalancer(ports)), stop: async () => undefined };
   }
   return startNginxOfInstances(program, ports);
@@ -127,7 +127,7 @@ async function switchTo(version: string, from: string): Promise<void> {
   const done = Date.now();
   await wait(3 * SWITCH_MS);
   const late = (counts.versions.get(from) ?? 0) - done;
-  const text = `switch to ${version} in ${done - start} ms; last response of the old version ${late} ms after it`;
+  const text = `switch to ${version} in ${done - start} ms; last response of the old version ${late} ms later`;
   expectThat(late < SWITCH_MS && (counts.versions.get(version) ?? 0) > done, text);
 }
 
@@ -141,7 +141,7 @@ async function deploy(name: string, main: string | undefined): Promise<void> {
   expectThat(failed === 0, `${name} in ${round((Date.now() - start) / 1000)} s: ${failed} requests failed`);
 }
 
-/** Kills an instance and starts it again; returns how many requests failed meanwhile. */
+/** Kills an instance, restarts it, and returns the number of requests that failed meanwhile. */
 async function loseOne(): Promise<number> {
   const before = failures();
   await running[0]?.stop('SIGKILL');
@@ -149,7 +149,10 @@ async function loseOne(): Promise<number> {
   running[0] = await instances.start({ port: places[0] ?? 0, args: DRAIN });
   await wait(1000);
   const failed = failures() - before;
-  expectThat(failed <= AT_ONCE, `an instance is killed: ${failed} requests failed (at most ${AT_ONCE} were under way)`);
+  expectThat(
+    failed <= AT_ONCE,
+    `an instance is killed: ${failed} requests failed (at most ${AT_ONCE} were in progress)`,
+  );
   return failed;
 }
 
@@ -166,7 +169,7 @@ async function chargesIn(url: string): Promise<number> {
   return rows[0].charges;
 }
 
-/** A copy of these sources with one migration more, as the next release will have; returns its program. */
+/** Copies the sources with an additional migration, as in the next release. Returns the path of the program. */
 function copyWithMigration(): string {
   const [service, copy] = [join(import.meta.dirname, '..'), temporaryDirectory()];
   for (const name of ['src', 'demo', 'dist', 'package.json']) {

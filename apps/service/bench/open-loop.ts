@@ -2,27 +2,27 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Milliseconds in ascending order, from the moment at which a request was due: waiting in the client counts. */
+/** Latencies in milliseconds in ascending order, measured from the scheduled time of each request. They include the wait in the client. */
 export interface LoadResult {
-  /** All responses with status 200, including those of the warm-up. */
+  /** The number of responses with status 200, including the warm-up. */
   sum: number;
-  /** Of the responses with status 200. */
+  /** Latencies of the responses with status 200. */
   served: number[];
-  /** Of the responses with status 503. */
+  /** Latencies of the responses with status 503. */
   rejected: number[];
 }
 
-/** A request that finds all of them busy waits in the client. */
+/** The number of connections. If all connections are busy, a request waits in the client. */
 const CONNECTIONS = 3_000;
 const BACKLOG = 256;
-/** How long the last responses may take. */
+/** Maximum time to wait for the last responses. */
 const LAST_MS = 30_000;
 
 /**
- * Sends requests on keep-alive connections, which have one request at a time each.
- * @param rate requests a second, whether or not the earlier ones have their responses; undefined: each connection sends the next
- *   request when it has its response (a closed loop)
- * @param warmUp seconds before, whose requests do not count
+ * Sends requests on keep-alive connections, with one request at a time per connection.
+ * @param rate requests per second, independent of earlier responses; if undefined,
+ *   each connection sends its next request after it receives a response (a closed loop)
+ * @param warmUp seconds before the measurement, whose requests are not counted
  * @throws Error if a response has a status other than 200 and 503, or a connection is closed
  */
 export async function sendLoad(
@@ -42,13 +42,13 @@ export async function sendLoad(
   const dueAt = new WeakMap<Socket, number>();
   let fault: Error | undefined;
   let [sent, sum] = [0, 0];
-  /** When the requests begin that count. */
+  /** Start time of the measured requests. */
   let measured = Number.POSITIVE_INFINITY;
 
   const open = async (): Promise<void> => {
     const socket = connect(Number(port), hostname).setNoDelay();
     await once(socket, 'connect');
-    // A response is one packet: its status is at the beginning, and the connection is idle afterwards.
+    // A response is one packet that begins with its status. After the packet, the connection is idle.
     socket.on('data', (chunk) => {
       const status = Number(chunk.toString('latin1', 9, 12));
       const times = latencies.get(status);
@@ -65,7 +65,7 @@ export async function sendLoad(
     idle.push(socket);
   };
   while (sockets.length < connections) {
-    // As many as the server's backlog holds.
+    // The server's backlog limits the number of new connections.
     const missing = Math.min(BACKLOG, connections - sockets.length);
     await Promise.all(Array.from({ length: missing }, open));
   }
@@ -94,6 +94,6 @@ export async function sendLoad(
   return { sum, served, rejected };
 }
 
-/** A quantile of values in ascending order. */
+/** Returns a quantile of values in ascending order. */
 export const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

@@ -1,7 +1,7 @@
-// What the service does if it gets more requests than it can carry: a constant rate of 0.5, 1 and 2 times its capacity, with its
-// limit and, for comparison, without. The capacity is the highest constant rate that it serves in time; a closed loop, whose clients
-// wait for each other, is faster. The rounds of both take turns, and for each the one with the highest capacity counts: the
-// round that the machine disturbed least. Prints a table:
+// Measures the service under overload, at constant rates of 0.5, 1 and 2 times its capacity, with and without its limit. The
+// capacity is the highest constant rate that it serves in time. A closed loop, whose clients wait for responses, is faster. The
+// rounds of both setups alternate. For each setup, the round with the highest capacity is reported, because the machine disturbed
+// it least. Prints a table:
 //   node apps/service/bench/overload.ts [ROUNDS]        default: 5
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -14,20 +14,20 @@ import { type LoadResult, quantile, sendLoad } from './open-loop.ts';
 const ROUNDS = Number(process.argv[2] ?? 5);
 const PATTERNS = 1_000_000;
 const SECONDS = 3;
-/** The limit begins after half a second. */
+/** Seconds of warm-up. The limit takes effect after half a second. */
 const WARM_UP_SECONDS = 2;
 /** Connections of the closed loop. */
 const CLOSED = 128;
-/** Parts of that rate which are tried as the capacity, and the p99 that they may have. */
+/** Fractions of the closed-loop rate that are tried as the capacity. */
 const TRIED = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4];
 const IN_TIME_MS = 50;
 const PARTS = [0.5, 1, 2];
 const WITHOUT_LIMIT = join(import.meta.dirname, 'peers/service-without-limit.ts');
 
 interface Round {
-  /** The highest rate that was served in time, in requests a second. */
+  /** The highest rate that was served in time, in requests per second. */
   capacity: number;
-  /** By part of the capacity. */
+  /** Results by fraction of the capacity. */
   loads: Map<number, LoadResult>;
 }
 
@@ -53,7 +53,7 @@ async function measure({ address, paths, root }: ServicePeer): Promise<Round> {
   return { capacity, loads };
 }
 
-/** Consultations that were charged so far. */
+/** Returns the number of consultations charged so far. */
 async function charges(root: string): Promise<number> {
   const accounts = await (await openDataStore(root)).accounts.open();
   try {
@@ -66,10 +66,7 @@ async function charges(root: string): Promise<number> {
 
 cleanUpAtExit();
 pin(process.pid, LOAD_CORES);
-const peers = [
-  await service(PATTERNS, 'with the limit'),
-  await service(PATTERNS, 'without, for comparison', WITHOUT_LIMIT),
-];
+const peers = [await service(PATTERNS, 'with the limit'), await service(PATTERNS, 'without the limit', WITHOUT_LIMIT)];
 const rounds = new Map<string, Round[]>(peers.map(({ name }) => [name, []]));
 for (let round = 0; round < ROUNDS; round++) {
   for (const peer of peers) rounds.get(peer.name)?.push(await measure(peer));
@@ -86,7 +83,7 @@ for (const [name, measured] of rounds) {
     const cells = [part, ...parts, ...times.map((ms) => (Number.isNaN(ms) ? '' : ms.toFixed(1)))];
     console.log(`| ${name} | ${cells.join(' | ')} |`);
   }
-  console.log(`${name}: capacity ${Math.round(capacity)} requests a second`);
+  console.log(`${name}: capacity ${Math.round(capacity)} requests per second`);
 }
 console.log(pinned ? 'servers on one core, the load on the others' : 'not pinned: taskset or a second core is missing');
 console.log(`load average ${loadavg()[0]?.toFixed(1)}`);

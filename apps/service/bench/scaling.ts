@@ -7,10 +7,10 @@ import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { treeCpuSeconds } from './cpu-seconds.ts';
 import { MAIN, pathsOf, prepareAccounts, prepareCatalogue } from './http-peers.ts';
 
-// Full requests: PostgreSQL against SQLite, and one to three instances. All of them, PostgreSQL and the load
-// share the cores of this machine; they take turns in short rounds, so that its noise affects all of them. A ratio has two
-// readings: requests a second, and requests for each second of a core (all processes of the service, and PostgreSQL). If the
-// load and PostgreSQL also need the cores, more processes cannot serve more requests per second: the machine is then the limit.
+// Compares full requests with SQLite and with one to three instances on PostgreSQL. The instances, PostgreSQL and the load
+// generator share the cores of this machine. The setups alternate in short rounds, so noise of the machine affects all of them.
+// Each ratio is printed for requests per second and for requests per CPU second (all service processes and PostgreSQL). If the load
+// generator and PostgreSQL use all cores, more processes cannot serve more requests per second.
 const PATTERNS = 100_000;
 const ROUNDS = Number(process.env.ROUNDS ?? 4);
 const SECONDS = 2;
@@ -19,7 +19,7 @@ const CONNECTIONS = 96;
 interface Setup {
   name: string;
   servers: Server[];
-  /** Their processes and those of what they use. */
+  /** Process IDs of the servers and of PostgreSQL. */
   pids: number[];
   paths: string[];
   rates: number[];
@@ -85,7 +85,7 @@ async function measure({ name, servers, pids, paths, rates, coreRates }: Setup):
         url: address,
         connections: CONNECTIONS / servers.length,
         duration: SECONDS,
-        // Each instance gets other vehicles first.
+        // Each instance starts with different vehicles.
         requests: paths.slice(index * 1_000, index * 1_000 + 1_000).map((path) => ({ path })),
       }),
     ),
@@ -102,20 +102,20 @@ const loadBefore = load();
 for (let round = 0; round <= ROUNDS; round++) {
   for (const each of all) {
     await measure(each);
-    // The first round warms up.
+    // The first round is the warm-up.
     if (round === 0) [each.rates, each.coreRates] = [[], []];
   }
 }
 for (const { stop } of [...one.servers, ...instances]) await stop();
 await engine.stop();
 
-/** The round that the machine disturbed least. */
+/** Returns the rate of the round with the least interference from the machine. */
 const best = (values: number[]): number => Math.max(...values);
 function ratio(some: Setup, other: Setup, target?: number): void {
   const [value, byCore] = [best(some.rates) / best(other.rates), best(some.coreRates) / best(other.coreRates)];
   const wanted = target === undefined ? '' : ` (at least ${target})`;
   console.log(
-    `${`${some.name} / ${other.name}`.padEnd(56)}${value.toFixed(2)}${wanted}, ${byCore.toFixed(2)} by time of a core`,
+    `${`${some.name} / ${other.name}`.padEnd(56)}${value.toFixed(2)}${wanted}, ${byCore.toFixed(2)} by CPU time`,
   );
   if (target !== undefined && value < target) process.exitCode = 1;
 }
@@ -123,7 +123,7 @@ function ratio(some: Setup, other: Setup, target?: number): void {
 console.log(`${availableParallelism()} cores, load average before and after: ${loadBefore}, ${load()}`);
 for (const { name, rates, coreRates } of all) {
   const [rate, cost] = [Math.round(best(rates)), Math.round(1e6 / best(coreRates))];
-  console.log(`${name.padEnd(30)}${rate} requests a second, ${cost} µs of a core each`);
+  console.log(`${name.padEnd(30)}${rate} requests per second, ${cost} µs of CPU time each`);
 }
 ratio(first, one, 0.5);
 ratio(second, first);

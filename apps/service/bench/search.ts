@@ -6,8 +6,8 @@ import { forEachList, type VehicleEntry } from '../src/catalogue/catalogue-entry
 import { openDataStore } from '../src/data-store/open-data-store.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 
-// The longest response that a single request can ask for: the engines of all vehicles that match a part of a VIN. How long
-// until its first byte when it is the only search, and how much memory fifty concurrent searches take.
+// Measures the longest possible response to a single request: the engines of all vehicles that match a part of a VIN. Prints the
+// time to its first byte if there is only one search, and the memory usage of fifty concurrent searches.
 const MATCHES = 100_000;
 const AT_ONCE = 50;
 const TARGETS = { firstByteMs: 300, peakMegabytes: 400 };
@@ -43,7 +43,7 @@ const service = await startServer(join(import.meta.dirname, '../src/main.ts'), [
 ]);
 const query = new URLSearchParams({ user: account.user, key: key.key, vin: 'WVWZZZ1K', getEngines: '1' });
 
-/** Reads a whole response. */
+/** Sends a search and reads the whole response. */
 async function search(): Promise<{ status: number; firstByteMs: number; bytes: number }> {
   const began = performance.now();
   const response = await fetch(`${service.address}/api/?${query}`);
@@ -66,6 +66,6 @@ await service.stop();
 const whole = many.filter((one) => one.status === 200).length;
 console.log(`${MATCHES} engines, ${((alone[0]?.bytes ?? 0) / 1e6).toFixed(0)} MB`);
 console.log(`first byte, single search: ${firstByteMs.toFixed(0)} ms (at most ${TARGETS.firstByteMs})`);
-console.log(`${AT_ONCE} concurrently: ${whole} whole, ${AT_ONCE - whole} rejected with 429`);
+console.log(`${AT_ONCE} concurrent searches: ${whole} complete, ${AT_ONCE - whole} rejected with 429`);
 console.log(`peak memory: ${peakMegabytes.toFixed(0)} MB (at most ${TARGETS.peakMegabytes})`);
 if (firstByteMs > TARGETS.firstByteMs || peakMegabytes > TARGETS.peakMegabytes || whole === 0) process.exitCode = 1;

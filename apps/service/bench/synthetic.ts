@@ -13,7 +13,7 @@ const DIRECTORY = join(tmpdir(), 'vehicle-lookup-bench');
 const WMIS = 500;
 const PATTERNS_PER_VEHICLE = 25;
 const MASKS_PER_WMI = 8;
-/** Fixed positions of patterns, like those of real makers: most of the vehicle's descriptor, often year and plant. */
+/** Fixed positions in patterns, as manufacturers use them: most of the vehicle descriptor, often the year and the plant. */
 const SHAPES = [
   'xxxxxxxx',
   'xxxxxxxx.x',
@@ -29,13 +29,14 @@ const SHAPES = [
   'xxxxxxxx.xxxxx',
 ];
 const VIN_CHARACTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
-/** Only a few at each position, so that keys repeat as in real catalogues. */
+/** Only a few characters per position, so that keys repeat as in real catalogues. */
 const DESCRIPTOR_CHARACTERS = 'ABKZ1359';
 
 /**
- * A catalogue of that many VIN patterns, the same on every machine: 25 for each vehicle, 500 WMIs, 8 masks each. It is
- * made once, in the directory of temporary files; ten million take about a minute and 0.9 GB.
- * @returns the path of its file
+ * Creates a catalogue of `patterns` VIN patterns, with 25 patterns per vehicle and 500 WMIs with 8 masks each. The content is the
+ * same on every machine. The file stays in the temporary directory for later runs. Ten million patterns take about a minute and 0.9
+ * GB.
+ * @returns the path of the catalogue file
  */
 export async function syntheticCatalogue(patterns: number): Promise<string> {
   const path = join(DIRECTORY, `synthetic-${patterns}-${fingerprint()}.sqlite`);
@@ -48,7 +49,7 @@ export async function syntheticCatalogue(patterns: number): Promise<string> {
   return path;
 }
 
-/** VINs of its vehicles, each from a pattern drawn at random. */
+/** Returns VINs of vehicles in a synthetic catalogue. Each VIN matches a randomly selected pattern. */
 export function syntheticVins(path: string, count: number, seed = 1): string[] {
   const random = generator(seed);
   const db = new DatabaseSync(path, { readOnly: true });
@@ -71,7 +72,7 @@ export function syntheticVins(path: string, count: number, seed = 1): string[] {
   }
 }
 
-/** Changes with everything that decides the file's content. */
+/** Returns a hash of all sources that determine the file's content. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync(import.meta.filename));
   for (const module of ['files/catalogue-tables', 'vin/vin-filter', 'vin/vin-mask', 'draft/catalogue-writer']) {
@@ -86,7 +87,7 @@ async function fill(path: string, vehicles: number): Promise<void> {
   const random = generator(7);
   for (let i = 1; i <= vehicles; i++) {
     writer.add(vehicle(i, random));
-    // Signals are handled between turns.
+    // Signals are handled only between turns of the event loop.
     if (i % 1_000 === 0) await nextTurn();
   }
   writer.finish();
@@ -95,7 +96,7 @@ async function fill(path: string, vehicles: number): Promise<void> {
 
 type Random = (below: number) => number;
 
-/** mulberry32: the same numbers for the same seed. */
+/** Returns a mulberry32 generator, which produces the same numbers for the same seed. */
 function generator(seed: number): Random {
   let state = seed;
   return (below) => {

@@ -14,16 +14,16 @@ export const document: Document = JSON.parse(
 );
 const successes = exampleBodies(document).filter(({ status }) => status === '200');
 
-/** The data of an operation's full example, which is its first one. */
+/** Returns the data of an operation's full example, which is its first example. */
 export function exampleData(id: string): unknown {
   const full = successes.find(({ operation }) => operation === id)?.body;
   return (full as { data: unknown }).data;
 }
 
-/** The query that the example responds to, without credentials. */
+/** Returns the query of the example, without credentials. */
 export const exampleParameters = (id: string): Record<string, string> => exampleQuery(document, id);
 
-/** All examples of the document as entries: its brands, models and variants, and the vehicles of its VIN. */
+/** Returns all examples of the document as entries: the brands, models and variants, and the vehicles of the example VIN. */
 export function exampleEntries(): CatalogueEntry[] {
   const { brand = '', model = '' } = exampleParameters('listVariants');
   const brands = exampleData('listBrands') as { name: string; slug: string }[];
@@ -44,13 +44,13 @@ function exampleVehicles(): VehicleEntry[] {
   const records = exampleData('decodeVinAll') as VehicleEntry['record'][];
   return records.map((record) => ({
     kind: 'vehicle',
-    // Type, model year and plant are those of the VIN; check digit and serial number may be any.
+    // The pattern fixes type, model year and plant. It matches any check digit and serial number.
     patterns: [`${vin.slice(0, 8)}.${vin.slice(9, 11)}......`],
     record,
     ...forEachList((name) =>
       record.carId === carId ? (exampleData(ENTRY_LISTS[name].operation) as DocumentRecord[]) : [],
     ),
-    // A vehicle does not name the code of its engine: power and end of production tell which one is meant.
+    // A vehicle does not contain its engine code. Power and end of production identify the engine.
     engines: engines.filter(
       ({ kiloWatts, Until }) => kiloWatts === record.kwPowerFrom && Until.slice(0, 4) === record.yearEnd,
     ),

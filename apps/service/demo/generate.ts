@@ -1,6 +1,7 @@
 /**
- * Writes catalogue.ndjson: the examples of the document, so that the same request has the same response here and on the mock, and
- * the vehicles of vehicles.csv. `pnpm generate` runs it; with `--check` it writes nothing and fails if the file differs.
+ * Writes catalogue.ndjson from the document's examples and the vehicles in vehicles.csv. The service therefore returns the same
+ * responses to the example requests as the mock. `pnpm generate` runs this script. With `--check`, it only compares the file and
+ * fails if the file differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,14 +18,14 @@ const NOTE = {
   text: 'Demonstration data: real makes and models, plausible values. Made by demo/generate.ts.',
 };
 
-/** The lines of the demonstration catalogue. */
+/** Returns the lines of the demonstration catalogue. */
 export async function demonstration(): Promise<string> {
   const examples = exampleEntries();
   const entries = [NOTE, ...examples, ...(await tableEntries(examples))];
   return entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 }
 
-/** The entries of vehicles.csv as an import reads them, and a variant for each vehicle; brands of the examples keep their slugs. */
+/** Returns the imported entries of vehicles.csv and a variant for each vehicle. Brands from the examples keep their slugs. */
 async function tableEntries(examples: CatalogueEntry[]): Promise<CatalogueEntry[]> {
   const slugs = new Map(examples.flatMap((entry) => (entry.kind === 'brand' ? [[entry.name, entry.slug]] : [])));
   const entries: CatalogueEntry[] = [];
@@ -44,7 +45,7 @@ async function tableEntries(examples: CatalogueEntry[]): Promise<CatalogueEntry[
   });
 }
 
-/** A variant for each vehicle of a model. */
+/** Returns a variant for each vehicle of a model. */
 function variants(entries: CatalogueEntry[], make: string, model: string, slugs: { brand: string; model: string }) {
   return entries.flatMap((entry): CatalogueEntry[] => {
     if (entry.kind !== 'vehicle' || entry.record.make !== make || entry.record.model !== model) return [];
@@ -58,7 +59,7 @@ if (import.meta.main) {
   const text = await demonstration();
   if (!process.argv.includes('--check')) writeFileSync(file, text);
   else if (readFileSync(file, 'utf8') !== text) {
-    const what = 'demo/catalogue.ndjson is not what the document and vehicles.csv say';
+    const what = 'demo/catalogue.ndjson does not match the document and vehicles.csv';
     console.error(`${what}. Run \`pnpm generate\` and commit the result.`);
     process.exitCode = 1;
   }

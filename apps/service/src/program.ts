@@ -15,13 +15,13 @@ import { command as usage } from './commands/usage.ts';
 
 const commands = [account, audit, backup, catalogue, doctor, importCommand, key, migrate, plan, restore, serve, usage];
 
-/** The command line of the service. */
+/** Returns the command-line program of the service. */
 export function createProgram(): Program {
   const program = new Program('vehicle-lookup-service', {
     version: packageVersion('@vehicle-lookup/service', import.meta.url),
     credentials: operationTable.credentials,
   })
-    .description('The reference service of the vehicle lookup interface: catalogue, accounts, plans and quota.')
+    .description('The reference service of the vehicle lookup API: catalogue, accounts, plans and usage.')
     .addOption(new Option('--data-dir <DIR>', 'the data directory').env('VEHICLE_LOOKUP_DATA_DIR').default('./data'))
     .addOption(new Option('--json', 'print one JSON value instead of text'));
   for (const command of commands) program.addCommand(command);

@@ -12,18 +12,18 @@ const files = globSync('**/*.ts', { cwd: source }).map((file) => ({
 }));
 const directoryOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : '');
 
-/** The directories of README, from the ground up. */
+/** The directories in the order of the table in README, lowest layer first. */
 const order = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^\| `src\/([a-z-]+)` /gm)].map(
   ([, directory]) => directory ?? '',
 );
 
-/** The files of the service that a file imports, relative to `src`. */
+/** Returns the service files that a file imports, relative to `src`. */
 function importsOf({ file, text }: { file: string; text: string }): string[] {
   const specifiers = [...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(([, specifier = '']) => specifier);
   return specifiers.map((specifier) => relative(source, resolve(source, file, '..', specifier)));
 }
 
-/** Imports of a directory that stands below, in the table of README, the one that imports it. */
+/** Returns imports from a directory that README lists below the importing directory. */
 const upward = (sources: typeof files): string[] =>
   sources.flatMap((one) =>
     importsOf(one)
@@ -31,7 +31,7 @@ const upward = (sources: typeof files): string[] =>
       .map((target) => `${one.file} imports ${target}`),
   );
 
-/** Files that import each other, directly or through others. */
+/** Returns the circular imports, direct or indirect. */
 function circles(sources: typeof files): string[] {
   const imports = new Map(sources.map((one) => [one.file, importsOf(one)]));
   const done = new Set<string>();
@@ -45,25 +45,25 @@ function circles(sources: typeof files): string[] {
   return [...imports.keys()].flatMap((file) => visit(file, []));
 }
 
-test('README lists every directory of the sources, each above those that import it', () => {
+test('README lists every source directory above the directories that import it', () => {
   const directories = new Set(files.map(({ file }) => directoryOf(file)).filter(Boolean));
   expect(order.toSorted()).toEqual([...directories].sort());
   const inDirectories = files.filter(({ file }) => directoryOf(file) !== '');
   expect(upward(inDirectories)).toEqual([]);
 });
 
-test('no files import each other in a circle', () => {
+test('there are no circular imports', () => {
   expect(circles(files)).toEqual([]);
 });
 
-test('both checks find what they look for', () => {
+test('both import checks detect violations', () => {
   const high = { file: 'quota/a.ts', text: "import { b } from '../limits/b.ts';" };
   const low = { file: 'limits/b.ts', text: "await import('../quota/a.ts');" };
   expect(upward([high, low])).toEqual(['quota/a.ts imports limits/b.ts']);
   expect(circles([high, low])).toEqual(['quota/a.ts -> limits/b.ts -> quota/a.ts']);
 });
 
-test('no directory has more than 40 % of the lines', () => {
+test('no directory contains more than 40 % of the lines', () => {
   const lines = ({ text }: { text: string }) => text.split('\n').length - 1;
   const all = files.reduce((sum, file) => sum + lines(file), 0);
   for (const directory of order) {
@@ -75,23 +75,23 @@ test('no directory has more than 40 % of the lines', () => {
 const filesWith = (text: RegExp, allowed: RegExp): string[] =>
   files.filter((one) => text.test(one.text) && !allowed.test(one.file)).map(({ file }) => file);
 
-test('only database/postgres imports the driver of PostgreSQL', () => {
+test('only database/postgres imports the PostgreSQL driver', () => {
   expect(filesWith(/from 'pg'/, /^database\/postgres\//)).toEqual([]);
 });
 
-test('nothing above the data store mentions SQLite, and of a subject only the files that are named after it', () => {
-  // A catalogue is always an SQLite file, and so is vPIC as it is published.
+test('above the data store, SQLite is mentioned only in files named after SQLite', () => {
+  // Catalogues and the published vPIC data are always SQLite files.
   expect(filesWith(/sqlite/i, /^(database|data-directory|catalogue|doctor|data-store|vpic)\/|\/sqlite-/)).toEqual([]);
 });
 
-test('without DATABASE_URL no PostgreSQL code is loaded', async () => {
+test('PostgreSQL code is not loaded without DATABASE_URL', async () => {
   const listLoaded = `
     import { registerHooks } from 'node:module';
     import { writeSync } from 'node:fs';
     registerHooks({
       load: (url, context, next) => {
         writeSync(2, url + '\\n');
-        // There is no engine to wait for.
+        // The test does not wait for a database, because none is running.
         if (url.includes('data-store/postgres')) process.exit();
         return next(url, context);
       },

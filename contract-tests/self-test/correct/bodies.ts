@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is object =>
 const document = contractDocument();
 const schemas = document.components?.schemas as Record<string, unknown>;
 
-/** Empties all fields of a record but those that must hold a text, and these. */
+/** Empties all fields of a record, except fields that must not be empty and the given fields. */
 function emptied(record: Record<string, unknown>, schema: string, kept: readonly string[]): void {
   const { properties } = inlined<{ properties: Record<string, { minLength?: number }> }>(document, schemas[schema]);
   for (const name of Object.keys(record)) {
@@ -26,7 +26,7 @@ export const services: CorrectServices = {
     ),
   },
   'bare-fluids': {
-    says: 'answers the fluids as a bare list',
+    says: 'returns the fluids as a bare list',
     operations: ['getFluids'],
     change: success(({ data }) => data),
   },
@@ -38,22 +38,22 @@ export const services: CorrectServices = {
     }),
   },
   'documented-examples': {
-    says: 'answers with the examples of the document',
+    says: 'returns the examples of the document',
     change: (correct) => correct,
   },
   'empty-fluids': {
-    says: 'sends fluids of which every other field is empty',
+    says: 'sends fluids with only one non-empty field',
     operations: ['getFluids'],
     change: eachRecord((fluid) => emptied(fluid, 'Fluid', ['ItemMPText'])),
   },
   'empty-lists': {
-    says: 'knows no fluids and no parts of a vehicle',
+    says: 'has no fluids and no parts of a vehicle',
     operations: ['getFluids', 'getOemParts'],
-    incomplete: 'what the elements are was not seen',
+    incomplete: 'the elements were not observed',
     change: set('/data', []),
   },
   'empty-values': {
-    says: 'knows of a vehicle no more than it has to',
+    says: 'has only the required data of a vehicle',
     operations: ['decodeVin', 'decodeVinAll', 'getVehicle'],
     change: eachRecord((vehicle) => emptied(vehicle, 'Vehicle', ['carId', 'make', 'model'])),
   },
@@ -66,22 +66,22 @@ export const services: CorrectServices = {
     })),
   },
   'other-order': {
-    says: 'lists brands in an order other than by slug',
+    says: 'does not sort brands by slug',
     operations: ['listBrands'],
     change: edit('/data', (brands) => brands.toReversed()),
   },
   'other-timestamp': {
-    says: 'writes fractions of a second, and the offset of another zone',
+    says: 'writes fractions of a second and the offset of another time zone',
     change: success((body) => {
       body.timestamp = new Date(Date.now() + 19_800_000).toISOString().replace('Z', '123+05:30');
     }),
   },
   'other-version': {
-    says: 'is of another version',
+    says: 'has another api_version',
     change: set('/api_version', '2.1-beta'),
   },
   'simplified-envelope': {
-    says: 'answers in the simplified envelope, where the samples show it',
+    says: 'uses the simplified envelope in the operations whose samples show it',
     change: success((body, { operation }) =>
       ['decodeVin', 'decodeVinAll', 'getFluids'].includes(operation) ? example(operation, 'simplified') : body,
     ),
@@ -93,7 +93,7 @@ export const services: CorrectServices = {
     ),
   },
   'vin-filled': {
-    says: 'repeats the VIN in the records of a decode',
+    says: 'repeats the VIN in decoded vehicles',
     operations: ['decodeVin', 'decodeVinAll'],
     change: eachRecord((vehicle, { query }) => {
       vehicle.vin = query.get('vin');

@@ -4,23 +4,23 @@ import { documented } from '../correct-service.ts';
 import type { CorrectService, CorrectServices } from '../service.ts';
 
 const emptyList = (operation: string): CorrectService => ({
-  says: `has nothing for ${operation}`,
+  says: `has no data for ${operation}`,
   operations: [operation],
   data: documented,
-  incomplete: 'what the elements are was not seen',
+  incomplete: 'the elements were not observed',
   change: set('/data', []),
 });
 
-/** Whether a brand is given by another form of the documented one (assumption name-matching). */
+/** Returns whether a brand is the documented brand, ignoring case (assumption name-matching). */
 const isName = (brand: string | null): boolean => brand?.toLowerCase() === documented.brand;
 
-/** Values that another operation knows may have no data here: 404 for a VIN, an empty list for all others. */
+/** Services without data for a value from another operation. They return 404 for a VIN and an empty list for other values. */
 export const services: CorrectServices = {
   'no-engines': {
-    says: 'has no engine data for a VIN that decodes',
+    says: 'has no engine data for a VIN that can be decoded',
     operations: ['getEngines'],
     data: documented,
-    incomplete: 'no engine was seen',
+    incomplete: 'no engine was observed',
     change: instead([200], (correct) => ({ ...correct, status: 404, body: errorBody('No engine data.') })),
   },
   'no-fluids': emptyList('getFluids'),
@@ -29,7 +29,7 @@ export const services: CorrectServices = {
   'no-models': emptyList('listModels'),
   'no-variants': emptyList('listVariants'),
   'further-match-without-data': {
-    says: 'has nothing for a further match, brand or model',
+    says: 'has no data for a further match, brand or model',
     operations: ['getFluids', 'getOemParts', 'getRepairTimes', 'listModels', 'listVariants'],
     profile: 'deep',
     change: success((body, { query }) => {

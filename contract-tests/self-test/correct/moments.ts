@@ -2,7 +2,7 @@ import { errorBody } from '@vehicle-lookup/contract';
 import { where } from '../changes.ts';
 import type { CorrectServices, ResponseChange, ServiceRequest } from '../service.ts';
 
-/** Changes the response to the request of a number, counted from the start. */
+/** Changes the response to the request with a given number, counted from the start. */
 const atRequest = (number: number, change: ResponseChange): ResponseChange =>
   where((_, { memory }) => countIn(memory) === number, change);
 
@@ -20,7 +20,7 @@ const gatewayError =
     body: `<html><head><title>${status}</title></head></html>`,
   });
 
-/** Locks the account out after a number of wrong keys, as services do against guessing. */
+/** Locks the account after a number of invalid keys, as services do to prevent guessing. */
 const lockOutAfter =
   (most: number, headers: Record<string, string> = {}): ResponseChange =>
   (correct, { query, memory }) => {
@@ -33,11 +33,11 @@ const lockOutAfter =
 
 export const services: CorrectServices = {
   'bad-gateway-once': {
-    says: 'is out of reach of its gateway for a moment',
+    says: 'is temporarily unreachable for its gateway',
     change: atRequest(7, gatewayError(502)),
   },
   'burst-limit-with-a-date': {
-    says: 'rejects a request for a moment, and says until when by a date',
+    says: 'rejects a request temporarily and states the end as a date',
     change: atRequest(12, (correct) => ({
       status: 429,
       headers: { ...correct.headers, 'retry-after': new Date(Date.now()).toUTCString() },
@@ -45,30 +45,30 @@ export const services: CorrectServices = {
     })),
   },
   'connection-broken-once': {
-    says: 'breaks one connection off',
+    says: 'breaks one connection',
     change: atRequest(9, () => ({
       raw: 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{',
     })),
   },
   'lock-out-after-four': {
-    says: 'locks an account out after four wrong keys',
+    says: 'locks an account after four invalid keys',
     change: lockOutAfter(4),
   },
   'lock-out-after-three': {
-    says: 'locks an account out after three wrong keys',
+    says: 'locks an account after three invalid keys',
     change: lockOutAfter(3),
   },
   'lock-out-after-two': {
-    says: 'locks an account out after two wrong keys',
+    says: 'locks an account after two invalid keys',
     change: lockOutAfter(2),
   },
   'lock-out-that-says-so': {
-    says: 'locks an account out after one wrong key, and says so with Retry-After',
+    says: 'locks an account after one invalid key and announces it with Retry-After',
     incomplete: 'no further key is sent',
     change: lockOutAfter(1, { 'retry-after': '900' }),
   },
   'lock-out-for-a-moment': {
-    says: 'locks an account out for a moment after each third wrong key, and says so with Retry-After',
+    says: 'temporarily locks an account after every third invalid key and announces it with Retry-After',
     profile: 'deep',
     change: (correct, { query, memory }) => {
       const user = query.get('user') === 'contract-tester';
@@ -80,7 +80,7 @@ export const services: CorrectServices = {
     },
   },
   'redirect-to-the-slash-with-the-query': {
-    says: 'redirects the path without the slash, with the whole query',
+    says: 'redirects the path without the trailing slash and keeps the whole query',
     profile: 'deep',
     reports: ['trailing-slash'],
     change: where(

@@ -7,7 +7,7 @@ import type { CorrectServices, ResponseChange, ServiceResponse } from '../servic
 
 const SECOND = 1000;
 
-/** Headers of a limit, from the number of successes so far. */
+/** Adds limit headers that depend on the number of successes so far. */
 const counted =
   (headersOf: (successes: number) => Record<string, string>): ResponseChange =>
   (correct, request) => {
@@ -25,14 +25,14 @@ const atZone = (now: Date, hours: number): string =>
 const brands = (count: number): AnyBody[] =>
   Array.from({ length: count }, (_, index) => ({ name: `Brand ${index}`, slug: `brand-${index}` }));
 
-/** Right services that are unusual: other limits, other encodings, other data. */
+/** Correct services with unusual limits, encodings or data. */
 export const services: CorrectServices = {
   'allowance-by-x-ratelimit': {
-    says: 'tells the allowance by X-RateLimit headers',
+    says: 'states the allowance in X-RateLimit headers',
     change: counted((spent) => ({ 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': String(900 - spent) })),
   },
   'allowance-by-ratelimit-fields': {
-    says: 'tells the allowance by three RateLimit headers',
+    says: 'states the allowance in three RateLimit headers',
     change: counted((spent) => ({
       'ratelimit-limit': '250',
       'ratelimit-remaining': String(250 - spent),
@@ -40,26 +40,26 @@ export const services: CorrectServices = {
     })),
   },
   'limit-of-a-second': {
-    says: 'tells only its limit for one second',
+    says: 'states only its limit per second',
     change: headers(() => ({ 'x-ratelimit-limit': '20', 'x-ratelimit-remaining': '19' })),
   },
   'limit-of-a-minute': {
-    says: 'tells only its limit for one minute',
+    says: 'states only its limit per minute',
     change: headers(() => ({ 'ratelimit-limit': '600', 'ratelimit-remaining': '599', 'ratelimit-reset': '60' })),
   },
   'allowance-of-several-callers': {
-    says: 'has other callers of the same account',
+    says: 'has other callers with the same account',
     change: counted((spent) => ({ 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': String(900 - 3 * spent) })),
   },
   'http-1.0': {
-    says: 'speaks HTTP/1.0',
+    says: 'uses HTTP/1.0',
     change: where(
       (_, { method }) => method === 'GET',
       (correct) => ({ raw: rawResponse(correct) }),
     ),
   },
   deflate: {
-    says: 'sends deflate, and says so',
+    says: 'compresses with deflate and declares it',
     change: where(
       ({ body }) => body !== '',
       (correct) => ({
@@ -70,9 +70,9 @@ export const services: CorrectServices = {
     ),
   },
   'empty-catalogue': {
-    says: 'lists no brand',
+    says: 'lists no brands',
     operations: ['listBrands'],
-    incomplete: 'a list without elements shows nothing of them',
+    incomplete: 'an empty list does not show its elements',
     change: success((body) => ({ ...body, data: [] })),
   },
   'one-brand': {
@@ -86,7 +86,7 @@ export const services: CorrectServices = {
     change: success((body) => ({ ...body, data: [...body.data, ...brands(60_000)] })),
   },
   'another-order-each-time': {
-    says: 'sends lists in another order each time',
+    says: 'sends lists in a different order each time',
     profile: 'deep',
     operations: [
       'listBrands',
@@ -104,13 +104,13 @@ export const services: CorrectServices = {
     }),
   },
   'etag-of-the-content': {
-    says: 'makes an ETag from what it sends',
+    says: 'generates ETags from the content',
     change: headers((_, { body }) => ({
       etag: `"${createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 12)}"`,
     })),
   },
   'request-id-in-errors': {
-    says: 'names a request id in the text of each error',
+    says: 'includes a request id in each error message',
     change: failure((body, { memory }) => {
       const id = Number(memory.get('id') ?? 4096) + 17;
       memory.set('id', id);
@@ -118,15 +118,15 @@ export const services: CorrectServices = {
     }),
   },
   'behind-a-proxy': {
-    says: 'sits behind a proxy that names itself',
+    says: 'is behind a proxy that identifies itself',
     change: headers(() => ({ server: 'nginx/1.25.3', via: '1.1 varnish', 'x-cache': 'MISS', 'x-request-id': 'a1' })),
   },
   'cors-without-credentials': {
-    says: 'lets pages of any origin read responses, without credentials',
+    says: 'allows pages of any origin to read responses, without credentials',
     change: headers(() => ({ 'access-control-allow-origin': '*' })),
   },
   'time-of-its-zone': {
-    says: 'writes times of its zone with their offset',
+    says: 'writes local times with their offset',
     change: inTime((now) => atZone(now, 2)),
   },
   'time-with-a-fraction': {

@@ -5,7 +5,7 @@ import type { CorrectServices } from '../service.ts';
 
 export const services: CorrectServices = {
   'gateway-against-nul': {
-    says: 'sits behind a gateway that rejects NUL with a page',
+    says: 'is behind a gateway that rejects NUL with an HTML page',
     profile: 'deep',
     change: where(
       ({ status }, { query }) => status === 404 && String(query).includes('%00'),
@@ -13,7 +13,7 @@ export const services: CorrectServices = {
     ),
   },
   'addresses-of-2048-bytes': {
-    says: 'rejects a longer address with a page',
+    says: 'rejects a longer URL with an HTML page',
     profile: 'deep',
     change: where(
       (_, { query }) => String(query).length > 2048,
@@ -21,7 +21,7 @@ export const services: CorrectServices = {
     ),
   },
   'burst-limit': {
-    says: 'rejects the tenth request for a moment',
+    says: 'temporarily rejects the tenth request',
     change: where(
       (_, { memory }) => memory.set('count', Number(memory.get('count') ?? 0) + 1).get('count') === 10,
       (correct) => ({
@@ -32,7 +32,7 @@ export const services: CorrectServices = {
     ),
   },
   'lenient-where-silent': {
-    says: 'reads over what the specification does not mention',
+    says: 'ignores input that the specification does not mention',
     profile: 'deep',
     reports: [
       'unknown-parameter',
@@ -45,7 +45,7 @@ export const services: CorrectServices = {
     change: instead([400], (_, { correctResponseTo }) => correctResponseTo(readLeniently)),
   },
   'other-error-keys': {
-    says: 'tells errors under other names',
+    says: 'describes errors in other fields',
     reports: ['error-body'],
     change: failure(({ message }) => ({ status: 'failed', error: message, detail: { code: 17 } })),
   },
@@ -63,7 +63,7 @@ export const services: CorrectServices = {
     change: failure(() => ({ success: false, message: 'Für diese Anfrage gibt es keine Daten: „🚗“.' })),
   },
   'retry-after-date': {
-    says: 'says by a date when to try again',
+    says: 'states the time of the retry as a date',
     change: where(
       ({ status }) => status === 429,
       (correct) => ({
@@ -73,7 +73,7 @@ export const services: CorrectServices = {
     ),
   },
   'quota-headers': {
-    says: 'tells what is left of the allowance',
+    says: 'states the remaining allowance',
     change: where(
       ({ status }) => status === 200,
       (correct, { memory }) => {
@@ -88,7 +88,7 @@ export const services: CorrectServices = {
 };
 
 function readLeniently(query: URLSearchParams): void {
-  // The characters of a VIN are specified, also that a space is not one.
+  // The valid characters of a VIN are specified and do not include a space.
   for (const name of new Set(query.keys())) {
     const last = query.getAll(name).at(-1) ?? '';
     query.set(name, name === 'vin' ? last : last.trim());

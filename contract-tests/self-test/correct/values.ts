@@ -6,7 +6,7 @@ const DECODES = ['decodeVin', 'decodeVinAll'];
 
 export const services: CorrectServices = {
   'capitals-in-the-simplified-envelope': {
-    says: 'writes make and model in capitals, and numbers as text, in a simplified decode',
+    says: 'writes upper-case names and numbers as strings in the simplified envelope',
     operations: DECODES,
     change: success((body) => {
       const capitals = (vehicle: Record<string, unknown>) => ({
@@ -19,7 +19,7 @@ export const services: CorrectServices = {
     }),
   },
   'decimal-points': {
-    says: 'writes decimal points where the examples have commas',
+    says: 'writes decimal points instead of the commas in the examples',
     operations: ['getFluids', 'getRepairTimes'],
     change: eachRecord((record) => {
       for (const name of ['hours', 'ValueText']) {
@@ -28,21 +28,21 @@ export const services: CorrectServices = {
     }),
   },
   'double-power': {
-    says: 'names an attribute of an engine twice, in two units',
+    says: 'lists an engine attribute twice',
     operations: ['getEngines'],
     change: edit('/data/0/EngineDetails/EngineAttributes', (attributes) => [...attributes, attributes[0]]),
   },
   'empty-until': {
-    says: 'builds every engine still',
+    says: 'has only engines that are still in production',
     operations: ['getEngines'],
     change: edit('/data/*/Until', () => ''),
   },
   'etag-and-age': {
-    says: 'sits behind a cache that is a minute old',
+    says: 'is behind a cache whose responses are a minute old',
     change: headers(() => ({ age: '60', etag: '"a1"', 'cache-control': 'private, max-age=60' })),
   },
   'four-valves': {
-    says: 'counts the valves of one cylinder',
+    says: 'states the number of valves per cylinder',
     operations: ['decodeVin', 'getVehicle'],
     change: set('/data/valves', 4),
   },
@@ -54,7 +54,7 @@ export const services: CorrectServices = {
         : correct,
   },
   'more-matches': {
-    says: 'finds a further vehicle by the VIN',
+    says: 'finds a further vehicle for the VIN',
     operations: ['decodeVinAll'],
     change: edit('/data', (vehicles) => [...vehicles, { ...vehicles[0], carId: 990017, model: 'Other' }]),
   },
@@ -68,19 +68,19 @@ export const services: CorrectServices = {
     change: success((body) => ({ ...body, warning: null })),
   },
   'open-typeYears': {
-    says: 'builds every variant still',
+    says: 'has only variants that are still in production',
     operations: ['listVariants'],
     change: edit('/data/*/typeYears', (years) => `${years.slice(0, 7)} - `),
   },
   'short-make-of-engines': {
-    says: 'abbreviates the make in engines',
+    says: 'writes the make of engines in upper case',
     operations: ['getEngines'],
     change: eachRecord((engine) => {
       engine.Brand = engine.Brand.toUpperCase();
     }),
   },
   'simplified-decode-alone': {
-    says: 'returns the first match in the simplified envelope, and all matches in the full one',
+    says: 'returns the first match in the simplified envelope and all matches in the full envelope',
     operations: ['decodeVin'],
     change: success(() => example('decodeVin', 'simplified')),
   },
@@ -90,7 +90,7 @@ export const services: CorrectServices = {
     change: edit('/data/*/hours', () => '2'),
   },
   'upper-case-brand-names': {
-    says: 'writes names of brands in capitals',
+    says: 'writes brand names in upper case',
     operations: ['listBrands'],
     change: edit('/data/*/name', (name) => name.toUpperCase()),
   },

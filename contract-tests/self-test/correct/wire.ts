@@ -14,15 +14,15 @@ const compressed = (encoding: string, compress: (text: string) => Buffer): Respo
 
 export const services: CorrectServices = {
   brotli: {
-    says: 'sends br, and says so',
+    says: 'compresses with br and declares it',
     change: compressed('br', brotliCompressSync),
   },
   'closes-connections': {
-    says: 'closes the connection behind every answer',
+    says: 'closes the connection after every response',
     change: headers(() => ({ connection: 'close' })),
   },
   'extra-headers': {
-    says: 'sends headers of its own, also those that the document allows',
+    says: 'sends additional headers, including headers that the document allows',
     change: headers((_, { status }) => ({
       'cache-control': 'no-store',
       'x-request-id': 'f81d4fae',
@@ -31,19 +31,19 @@ export const services: CorrectServices = {
     })),
   },
   'space-after-header-values': {
-    says: 'sends white space after the values of headers',
+    says: 'sends white space after header values',
     change: headers((_, { status }): Record<string, string> => (status === 404 ? { 'retry-after': '120 \t' } : {})),
   },
   gzip: {
-    says: 'sends gzip, and says so',
+    says: 'compresses with gzip and declares it',
     change: compressed('gzip', gzipSync),
   },
   'named-charset': {
-    says: 'writes the media type in capitals, with its character set',
+    says: 'writes the media type with capitals and a character set',
     change: headers(() => ({ 'content-type': 'Application/JSON; Charset="UTF-8"' })),
   },
   'pretty-printed': {
-    says: 'writes JSON over many lines, fields in another order, letters as escapes',
+    says: 'writes multi-line JSON with another field order and escaped letters',
     change: success((body) =>
       JSON.stringify(Array.isArray(body) ? body : Object.fromEntries(Object.entries(body).reverse()), null, 2).replace(
         /[^\0-~]/g,

@@ -5,16 +5,16 @@ import type { FaultResult } from '../run.ts';
 import { faultClasses } from '../service.ts';
 import { flagged, type Score, survivors, tallies } from './score.ts';
 
-/** What becomes of a clause of the specification. */
+/** The result of the self-test for a clause of the specification. */
 export interface ClauseResult {
   clause: string;
-  /** Services whose findings name it, each as `class/name`. */
+  /** The services whose findings name the clause, each as `class/name`. */
   namedOf: string[];
-  /** Why no finding names it. */
+  /** The reason why no finding can name the clause. */
   reason: string | undefined;
 }
 
-/** Every clause of the index, with the faulty services of which a finding that fails names it. */
+/** Returns all clauses with the faulty services whose failing findings name them. */
 export const clauseResults = ({ faulty }: Pick<Score, 'faulty'>): ClauseResult[] =>
   [...readClauses(contractDocument()).keys()].map((clause) => ({
     clause,
@@ -24,11 +24,11 @@ export const clauseResults = ({ faulty }: Pick<Score, 'faulty'>): ClauseResult[]
     reason: unobservableClauses[clause],
   }));
 
-/** Clauses that no service breaks though no reason is given. */
+/** Returns the clauses that no finding names and that have no reason. */
 export const unbrokenClauses = (results: readonly ClauseResult[]): string[] =>
   results.flatMap(({ clause, namedOf, reason }) => (namedOf.length === 0 && reason === undefined ? [clause] : []));
 
-/** The clauses of the specification that no finding names, and why. */
+/** The clauses of the specification that no finding can name, with the reasons. */
 export const unobservableClauses: Readonly<Record<string, string>> = {
   ...because('it is about the specification itself', ['document.scope', 'document.base-url', 'document.placeholders']),
   ...because('it states what is not shown or does not exist, so no response violates it', [
@@ -79,16 +79,16 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
     'engine.element',
     'endpoints.required-parameters',
   ]),
-  'service.2b': 'endpoints.rule-1a says the same, and findings name it',
-  'service.3': `the rows say the same, and findings name them: ${operationTable.operations.map(({ id }) => `endpoints.${id}`).join(', ')}`,
-  'states.none': 'service.5a says the same, and findings name it',
-  'vehicle.returned-by': 'the rows of the operations say the same, and findings name them',
-  'endpoints.credentials': 'authentication.1 and authentication.3 say the same, and findings name them',
-  'endpoints.rule-1b': 'a response of another operation breaks endpoints.decodeVin, a rejection breaks errors.200',
-  'errors.401': 'authentication.3 says the same, and findings name it',
-  'errors.500': 'a server error instead of another response breaks the clause of that other response',
-  'limits.exhausted': 'errors.429 says the same, and findings name it',
-  'limits.upgraded-plans': 'endpoints.rule-4b says the same, and findings name it',
+  'service.2b': 'endpoints.rule-1a states the same, and findings name it',
+  'service.3': `the rows state the same, and findings name them: ${operationTable.operations.map(({ id }) => `endpoints.${id}`).join(', ')}`,
+  'states.none': 'service.5a states the same, and findings name it',
+  'vehicle.returned-by': 'the rows of the operations state the same, and findings name them',
+  'endpoints.credentials': 'authentication.1 and authentication.3 state the same, and findings name them',
+  'endpoints.rule-1b': 'a response of another operation violates endpoints.decodeVin, a rejection violates errors.200',
+  'errors.401': 'authentication.3 states the same, and findings name it',
+  'errors.500': 'an unexpected server error violates the clause of the expected response',
+  'limits.exhausted': 'errors.429 states the same, and findings name it',
+  'limits.upgraded-plans': 'endpoints.rule-4b states the same, and findings name it',
 };
 
 function because(reason: string, ids: readonly string[]): Record<string, string> {
@@ -97,7 +97,7 @@ function because(reason: string, ids: readonly string[]): Record<string, string>
 
 const nameOf = ({ class: faultClass, name }: FaultResult): string => `${faultClass}/${name}`;
 
-/** The score for a person. */
+/** Returns the score as text. */
 export function scoreText(score: Score): string {
   const { faulty, correct, seed, without, seconds } = score;
   const counts = tallies(score);
@@ -112,7 +112,7 @@ export function scoreText(score: Score): string {
     row('class', 'faults', 'failed', 'incomplete', 'survived'),
     ...counts.map((own) => row(own.class, own.faults, own.failed, own.incomplete, own.survived)),
     '',
-    `${share} % of the faults fail the run, or leave it incomplete and never green`,
+    `${share} % of the faults fail the run or make it incomplete`,
     ...(unseen.length > 0 ? ['no check can see:', ...unseen] : []),
     ...(lost.length > 0 ? ['survived, though a check should find them:', ...lost] : []),
     ...(clauses.length > 0
@@ -128,14 +128,14 @@ export function scoreText(score: Score): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Whether every class was measured with every check: only then a clause that is not named is a gap. */
+/** Returns whether all classes were measured with all checks. Otherwise unnamed clauses are not a gap. */
 const isWhole = ({ faulty, without }: Score): boolean =>
   without.length === 0 && faultClasses.every((name) => faulty.some((fault) => fault.class === name));
 
 const row = (name: string, ...cells: (string | number)[]): string =>
   name.padEnd(12) + cells.map((cell) => String(cell).padStart(12)).join('');
 
-/** The score for a program. */
+/** Returns the score as JSON. */
 export function scoreJson(score: Score): string {
   const { faulty, correct, seed, without, seconds } = score;
   const faults = faulty.map((own) => {

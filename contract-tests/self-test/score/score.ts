@@ -11,14 +11,14 @@ import {
 import { type FaultClass, faultClasses } from '../service.ts';
 
 export interface ScoreOptions extends SelfTestOptions {
-  /** One class of faults. Default: all. */
+  /** The measured class of faults. Default: all. */
   class?: FaultClass;
 }
 
-/** What the suite finds of the known faults, and what it says of services that have none. */
+/** The results of the suite for the known faults and for correct services. */
 export interface Score {
   seed: number;
-  /** Codes that were not looked for. */
+  /** The codes of skipped checks. */
   without: readonly string[];
   seconds: number;
   faulty: FaultResult[];
@@ -54,13 +54,13 @@ export async function measure(
   };
 }
 
-/** Faults that survived although a check should find them: a regression of the suite. */
+/** Returns the faults that survived although a check should find them, which is a regression of the suite. */
 export const survivors = ({ faulty }: Pick<Score, 'faulty'>): FaultResult[] =>
   faulty.filter(({ outcome, service }) =>
     'code' in service ? outcome !== 'failed' : 'incomplete' in service && outcome === 'survived',
   );
 
-/** Correct services that were flagged. */
+/** Returns the correct services with false alarms. */
 export const flagged = ({ correct }: Pick<Score, 'correct'>): CorrectResult[] =>
   correct.filter(({ falseAlarms }) => falseAlarms.length > 0);
 
@@ -69,7 +69,7 @@ export interface ClassTally extends Record<FaultResult['outcome'], number> {
   faults: number;
 }
 
-/** The counts of each class that was measured, and of all together. */
+/** Returns the counts of each measured class and of all classes together. */
 export function tallies({ faulty }: Pick<Score, 'faulty'>): ClassTally[] {
   const tally = (name: ClassTally['class'], ofClass: readonly FaultResult[]): ClassTally => ({
     class: name,

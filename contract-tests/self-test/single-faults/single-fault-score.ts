@@ -9,15 +9,15 @@ import { inPool } from '../run.ts';
 import { createChange, startService } from '../start.ts';
 import { requestFaults, type SingleFault, successFaults } from './single-faults.ts';
 
-/** A way of running the suite, and the shares of faults that it has to find. */
+/** A mode of running the suite, and the minimum shares of faults that it must find. */
 export interface RunMode {
   profile: Profile;
-  /** Number of runs, one after another; several share one history. */
+  /** The number of consecutive runs. Several runs share a history. */
   runs: number;
   least: Record<SingleFault['shownBy'], number>;
 }
 
-/** The modes that are measured, in the order of the README's table. */
+/** The measured modes, in the order of the table in the README. */
 export const runModes: readonly RunMode[] = [
   { profile: 'live', runs: 1, least: { success: 1, request: 0.16 } },
   { profile: 'full', runs: 1, least: { success: 1, request: 0.55 } },
@@ -26,19 +26,19 @@ export const runModes: readonly RunMode[] = [
   { profile: 'full', runs: 5, least: { success: 1, request: 1 } },
 ];
 
-/** All faults that affect only one operation: first the faults that every success shows. */
+/** All faults that affect only one operation, starting with those that every success shows. */
 export const singleFaults: readonly SingleFault[] = [...successFaults, ...requestFaults];
 
-/** Which run found a fault: with its operation, its clause and the request, and failing the run. */
+/** The run in which a failing finding named the operation, the clause and the request of a fault. */
 export interface SingleFaultResult {
   fault: SingleFault;
-  /** Counted from 1; undefined: no run found it. */
+  /** The number of the run, counted from 1. Undefined if no run found the fault. */
   foundBy: number | undefined;
 }
 
 /**
- * Verifies a service for each of the faults, until a run finds it.
- * @param options the seed counts where one run is made; several follow their history
+ * Verifies a service with each fault until a run finds the fault.
+ * @param options the options; the seed applies only to a single run, because several runs follow their history
  */
 export const measureRunMode = (
   { profile, runs }: RunMode,
@@ -82,7 +82,7 @@ async function firstRunThatFinds(
   return undefined;
 }
 
-/** The share of the faults that was found; 1 of no faults. */
+/** Returns the share of faults that were found. Without faults, the share is 1. */
 export function shareOf(results: readonly SingleFaultResult[]): number {
   const found = results.filter(({ foundBy }) => foundBy !== undefined).length;
   return results.length === 0 ? 1 : found / results.length;

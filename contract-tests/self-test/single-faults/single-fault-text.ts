@@ -2,7 +2,7 @@ import { groupBy } from '../../src/group-by.ts';
 import { type RunMode, type SingleFaultResult, shareOf } from './single-fault-score.ts';
 import type { SingleFault } from './single-faults.ts';
 
-/** What the runs of one mode found. */
+/** The results of one mode. */
 export interface RunModeResult {
   mode: RunMode;
   results: readonly SingleFaultResult[];
@@ -13,13 +13,13 @@ const TITLES: Readonly<Record<SingleFault['shownBy'], string>> = {
   request: 'only special requests show it',
 };
 
-/** The modes that found less than they have to. */
+/** Returns the modes that found less than their minimum share. */
 export const insufficient = (all: readonly RunModeResult[]): RunModeResult[] =>
   all.filter(({ mode, results }) =>
     (['success', 'request'] as const).some((shownBy) => shareOf(ofGroup(results, shownBy)) < mode.least[shownBy]),
   );
 
-/** The scores by kind: a column for each mode. */
+/** Returns the scores by kind as text, with a column for each mode. */
 export function singleFaultText(all: readonly RunModeResult[]): string {
   const [first] = all;
   const lines = (['success', 'request'] as const).flatMap((shownBy) => {
@@ -59,7 +59,7 @@ export function singleFaultText(all: readonly RunModeResult[]): string {
   );
   return [
     ...lines,
-    ...(lost.length > 0 ? ['modes that found too few faults, and what they did not find:', ...lost] : []),
+    ...(lost.length > 0 ? ['modes that found too few faults, and the faults that they missed:', ...lost] : []),
     '',
   ]
     .join('\n')

@@ -7,12 +7,12 @@ import type { ResponseChange, ServiceDifference } from '../service.ts';
 export interface SingleFault extends ServiceDifference {
   name: string;
   kind: string;
-  /** Whether every success of the operation shows it, or only a request that is made for it. */
+  /** Whether every success of the operation shows the fault, or only a special request. */
   shownBy: 'success' | 'request';
   operation: string;
-  /** The clause that it breaks. */
+  /** The violated clause. */
   clause: string;
-  /** What the finding says of the request. */
+  /** The pattern that the request of the finding must match. */
   request: RegExp;
 }
 
@@ -22,17 +22,17 @@ interface Kind {
   clause: string;
   change: ResponseChange;
   request: RegExp;
-  /** The parameter without which an operation cannot have it. */
+  /** The parameter that an operation must have for this fault. */
   parameter?: string;
 }
 
-/** Takes a query for the documented one where a parameter is like this; otherwise the correct response stays. */
+/** Replaces a parameter that satisfies a predicate with the documented value. Other responses are unchanged. */
 const reads = (status: number, name: string, holds: (value: string | null) => boolean): ResponseChange =>
   lenient([status], (query) => {
     if (holds(query.get(name))) query.set(name, documented[name] ?? '');
   });
 
-/** A fault of the VIN's rule; `accepts` says which wrong VINs the service takes. */
+/** A fault in the validation of the VIN. `accepts` returns whether the service accepts an invalid VIN. */
 interface VinFault extends Pick<Kind, 'kind' | 'says' | 'clause' | 'request'> {
   accepts: (vin: string) => boolean;
 }
@@ -46,7 +46,7 @@ const vinFault = ({ accepts, ...kind }: VinFault): Kind => ({
 const withLetter = (letter: string): Kind =>
   vinFault({
     kind: `VIN with ${letter}`,
-    says: `takes ${letter} in a VIN`,
+    says: `accepts ${letter} in a VIN`,
     clause: 'limits.vin-characters',
     request: new RegExp(`vin=[^&]*${letter}`),
     accepts: (vin) => new RegExp(`^[A-HJ-NPR-Z0-9]*${letter}[A-HJ-NPR-Z0-9]*$`).test(vin),
@@ -62,7 +62,7 @@ const ofCredential = (name: 'user' | 'key'): Kind[] => [
   },
   {
     kind: `absent ${name}`,
-    says: `needs no ${name}`,
+    says: `does not require a ${name}`,
     clause: 'authentication.3',
     request: new RegExp(`${name}: absent`),
     change: accept(name, (sent) => sent === undefined),
@@ -75,7 +75,7 @@ const KINDS: readonly Kind[] = [
   ...Object.keys(documented).map(
     (name): Kind => ({
       kind: `missing ${name}`,
-      says: `has a default for a ${name} that is missing`,
+      says: `uses a default value for a missing ${name}`,
       clause: 'errors.400',
       request: new RegExp(`^(?!.*[?&]${name}=)`),
       parameter: name,
@@ -84,14 +84,14 @@ const KINDS: readonly Kind[] = [
   ),
   vinFault({
     kind: 'short VIN',
-    says: 'takes a VIN of 7 characters',
+    says: 'accepts a VIN with 7 characters',
     clause: 'limits.vin-length',
     request: /vin=\w{7}(&| |$)/,
     accepts: ({ length }) => length === 7,
   }),
   vinFault({
     kind: 'long VIN',
-    says: 'takes a VIN of 18 characters',
+    says: 'accepts a VIN with 18 characters',
     clause: 'limits.vin-length',
     request: /vin=\w{18}(&| |$)/,
     accepts: ({ length }) => length === 18,
@@ -99,7 +99,7 @@ const KINDS: readonly Kind[] = [
   ...['I', 'O', 'Q'].map(withLetter),
   {
     kind: 'unknown VIN',
-    says: 'answers an unknown VIN with another car',
+    says: 'returns another car for an unknown VIN',
     clause: 'errors.404',
     request: /vin=/,
     parameter: 'vin',
@@ -107,7 +107,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Every kind of fault that only a special request shows, in every operation where it is possible. */
+/** Faults that only a special request shows, each in every operation in which it is possible. */
 export const requestFaults: readonly SingleFault[] = KINDS.flatMap(({ parameter, ...kind }) =>
   operationTable.operations
     .filter(({ parameters }) => parameter === undefined || parameter in parameters)
@@ -123,7 +123,7 @@ export const requestFaults: readonly SingleFault[] = KINDS.flatMap(({ parameter,
 interface SuccessKind {
   kind: string;
   says: string;
-  /** The clause that it breaks: one, or that of the operation. */
+  /** The violated clause, or a function that returns the violated clause of an operation. */
   clause: string | ((operation: string) => string);
   change: ResponseChange;
 }
@@ -131,33 +131,38 @@ interface SuccessKind {
 const SUCCESS_KINDS: readonly SuccessKind[] = [
   {
     kind: 'status 201',
-    says: 'answers a valid request with 201',
+    says: 'returns 201 for a valid request',
     clause: 'errors.200',
     change: instead([200], (correct) => ({ ...correct, status: 201 })),
   },
   {
     kind: 'text/html',
-    says: 'calls its JSON a page',
+    says: 'declares its JSON as text/html',
     clause: 'endpoints.json',
     change: headers((_, { status }) => (status === 200 ? { 'content-type': 'text/html' } : {})),
   },
   {
     kind: 'cut JSON',
-    says: 'sends a body that breaks off',
+    says: 'sends a truncated body',
     clause: 'endpoints.json',
     change: text((json) => json.slice(0, -2)),
   },
-  { kind: 'no data', says: 'leaves out data', clause: 'envelope.data', change: remove('/data') },
-  { kind: 'text for true', says: 'sends success as text', clause: 'envelope.success', change: set('/success', 'true') },
+  { kind: 'no data', says: 'omits data', clause: 'envelope.data', change: remove('/data') },
+  {
+    kind: 'text for true',
+    says: 'sends success as a string',
+    clause: 'envelope.success',
+    change: set('/success', 'true'),
+  },
   {
     kind: 'other payload',
-    says: 'sends a list where one record belongs, or one record for a list',
+    says: 'sends a list instead of a record, or a record instead of a list',
     clause: (operation) => `endpoints.${operation}`,
     change: success((body) => ({ ...body, data: Array.isArray(body.data) ? body.data[0] : [body.data] })),
   },
 ];
 
-/** Every kind of fault that a success shows, for each operation separately. */
+/** Faults that every success shows, each in every operation. */
 export const successFaults: readonly SingleFault[] = SUCCESS_KINDS.flatMap(({ clause, ...kind }) =>
   operationTable.operations.map(({ id }) => ({
     ...kind,

@@ -7,50 +7,50 @@ import type { Judgement } from './judgement.ts';
 import { type Fields, keepsRecords, records } from './records.ts';
 import type { Violation } from './violation.ts';
 
-/** What the responses of a run say of an assumption. */
+/** The result of checking an assumption against the responses of a run. */
 export interface ProbeResult {
   state: 'confirmed' | 'contradicted' | 'not-observed';
-  /** What was observed, or why nothing was; names places, not texts of the service. */
+  /** The observation, or the reason why none was made. It contains locations, not strings from the service. */
   how: string;
-  /** The judgement that shows it. */
+  /** The judgement that proves the result. */
   by?: Judgement;
-  /** Further texts of the finding; by default it expects the assumption's statement. */
+  /** Further texts of the finding. By default, `expected` is the assumption's statement. */
   finding?: ProbeFinding;
 }
 
-/** What a finding says of a contradicted assumption. `clause`: it breaks this clause, whatever the assumption decides. */
+/** The texts of a finding about a contradicted assumption. `clause`: the clause that the response violates regardless of the assumption. */
 export type ProbeFinding = Pick<Violation, 'next'> &
   Partial<Pick<Violation, 'title' | 'code' | 'clause' | 'expected' | 'header' | 'evidence' | 'compared' | 'standard'>>;
 
-/** A request that only an assumption needs; its id says in words what it does. A document may lack its operation. */
+/** A request that only an assumption check needs. Its id describes the request. A document may lack its operation. */
 export interface ProbeRequest extends Omit<Case, 'turn' | 'kind' | 'probeOf' | 'rests' | 'query'> {
-  /** Makes the query from the one of the valid request. Default: the same. */
+  /** Derives the query from the query of the valid request. Default: the same query. */
   query?: (good: Pair[], known: KnownData) => readonly Pair[] | undefined;
 }
 
-/** What a probe receives in addition to the judgements. */
+/** The context that an assumption check receives in addition to the judgements. */
 export interface ProbeContext {
-  /** The assumption that it judges. */
+  /** The id of the checked assumption. */
   id: string;
   target: RunTarget;
-  /** The envelopes that the document lists for a success of an operation. The list of cases is generated without validators. */
+  /** Returns the envelopes that the document lists for a successful response. The list of cases is generated without validators. */
   envelopesOf: (operation: string) => readonly string[];
 }
 
-/** How an assumption shows on a live service. */
+/** A check of an assumption against a live service. */
 export interface AssumptionCheck {
-  /** Of the assumption. */
+  /** The assumption id. */
   id: string;
-  /** Whether it holds only for the requests of one caller: recorded traffic may come from several. */
+  /** Whether the check is valid only for the requests of one caller. Recorded traffic may come from several callers. */
   isOfOneCaller?: true;
   /**
-   * Whether a response to a request that rests on a clause would be right if the assumption were decided otherwise.
-   * @param status the one that came
+   * Returns whether a response to a request based on a clause would be valid if the assumption were decided differently.
+   * @param status the received status
    */
   otherReading?: (request: Request, status: number) => boolean;
-  /** Requests that nothing else in a plan needs. */
+  /** Requests that only this check needs. */
   requests?: readonly ProbeRequest[];
-  /** @param judgements in the order in which the requests were made */
+  /** Checks the assumption. @param judgements the judgements in the order of their requests */
   judge: (judgements: readonly Judgement[], context: ProbeContext) => ProbeResult;
 }
 
@@ -61,7 +61,7 @@ export const contradicted = (by: Judgement, how: string, finding: ProbeFinding):
   by,
   finding,
 });
-/** A clause is broken, which says nothing of the assumption. */
+/** Returns the result for a violated clause, which neither confirms nor contradicts the assumption. */
 export const brokenClause = (
   by: Judgement,
   how: string,
@@ -69,11 +69,11 @@ export const brokenClause = (
 ): ProbeResult => ({ state: 'not-observed', how, by, finding });
 export const notObserved = (how: string): ProbeResult => ({ state: 'not-observed', how });
 
-/** Confirmed where something was observed that would have been found wrong otherwise. */
+/** Returns `confirmed` if at least one response was observed that would otherwise have contradicted the assumption. */
 export const confirmedBy = (count: number, what: string): ProbeResult =>
-  count > 0 ? confirmed(`${count} × ${what}`) : notObserved(`not seen: ${what}`);
+  count > 0 ? confirmed(`${count} × ${what}`) : notObserved(`not observed: ${what}`);
 
-/** An assumption that no response can contradict that keeps its schema: confirmed where something of it was seen. */
+/** Creates a check for an assumption that only a schema violation can contradict. The first observation confirms it. */
 export const seen = (
   id: string,
   what: string,
@@ -83,14 +83,14 @@ export const seen = (
   judge: (judgements) => confirmedBy(count(judgements), what),
 });
 
-/** Success responses that keep their schema, of these operations or of all. */
+/** Returns the successful responses that match their schema, from the given operations or from all. */
 export const successes = (judgements: readonly Judgement[], operations?: readonly string[]): Judgement[] =>
   judgements.filter(
     ({ request, response, envelope }) =>
       response?.status === 200 && envelope !== undefined && (operations?.includes(request.operation) ?? true),
   );
 
-/** The response to the valid request of an operation, where its records are right. */
+/** Returns the response to the valid request of an operation if its records are valid. */
 export const goodResponse = (judgements: readonly Judgement[], operation: string): Judgement | undefined =>
   judgements.find(
     ({ request, response, envelope, json, violations }) =>
@@ -101,26 +101,26 @@ export const goodResponse = (judgements: readonly Judgement[], operation: string
       (envelope !== undefined || (json !== undefined && keepsRecords(violations))),
   );
 
-/** All of their records. */
+/** Returns the records of all given responses. */
 export const recordsOf = (judgements: readonly Judgement[]): Fields[] =>
   judgements.flatMap(({ json }) => (json ? records(json.body) : []));
 
-/** The fields of a body that is an object. */
+/** Returns the fields of an object body, and no fields for any other body. */
 export const membersOf = ({ json }: Judgement): Fields =>
   typeof json?.body === 'object' && json.body !== null ? (json.body as Fields) : {};
 
-/** The judgements of the requests that an assumption needs, without those that something else kept from an answer. */
+/** Returns the judgements of the requests made for an assumption, except requests without an observed response. */
 export const ofProbe = (judgements: readonly Judgement[], id: string): Judgement[] =>
   judgements.filter(({ request, state }) => request.probeOf === id && state !== 'not-observed');
 
-/** With a capital at its beginning, unless that is the name of an operation or of a field. */
+/** Capitalises the first letter, unless the text starts with the name of an operation or a field. */
 export const sentence = (text: string): string =>
   /^[a-z]+\b(?!_)/.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text;
 
-/** Confirmed if each of these requests has the expected status. */
+/** Returns `confirmed` if every request made for the assumption returned the expected status. */
 export function judgeStatuses(judgements: readonly Judgement[], { id }: Pick<ProbeContext, 'id'>): ProbeResult {
   const answered = ofProbe(judgements, id).filter(({ response }) => response);
-  if (answered.length === 0) return notObserved('no such request was made');
+  if (answered.length === 0) return notObserved('its requests were not sent');
   const all = answered.filter(({ request, response }) => String(response?.status) !== request.status);
   const [wrong] = all;
   if (wrong) {
@@ -128,7 +128,7 @@ export function judgeStatuses(judgements: readonly Judgement[], { id }: Pick<Pro
     const texts = all.map((one) => `${one.request.id}: status ${one.response?.status}, not ${one.request.status}`);
     return contradicted(wrong, texts.join('; '), {
       title: `${sentence(request.id)} returns ${response?.status}, not ${request.status}`,
-      expected: `status ${request.status} to ${request.id}`,
+      expected: `status ${request.status} for ${request.id}`,
       next: `Return ${request.status} for ${request.id}, not ${response?.status}.`,
     });
   }
@@ -139,8 +139,8 @@ export function judgeStatuses(judgements: readonly Judgement[], { id }: Pick<Pro
 export type AssumptionChecks = ReadonlyMap<string, AssumptionCheck>;
 
 /**
- * The checks of the assumptions that the document has. An assumption that has none, and whose `probe` begins with
- * `refused:`, is judged by its rejections.
+ * Returns the checks of the document's assumptions. An assumption without a check whose `probe` begins with `refused:` is
+ * judged by its rejections.
  * @param assumptions by id
  */
 export function checksOf(
@@ -159,13 +159,13 @@ export function checksOf(
 }
 
 /**
- * The assumption that a wrong status contradicts: the one that the expected response rests on, or the one by another reading of
- * which the response that came is right. Undefined where a clause is broken.
+ * Returns the ID of the assumption that an unexpected status contradicts: the basis of the expected response, or an assumption
+ * whose alternative reading allows the actual response. Undefined if the status violates a clause.
  */
 export const assumptionOfRequest = (checks: AssumptionChecks, request: Request, status: number): string | undefined =>
   request.rests.assumption ?? [...checks].find(([, { otherReading }]) => otherReading?.(request, status) === true)?.[0];
 
-/** The requests that they ask for beside those of the document. */
+/** Returns the test cases that the checks need in addition to the document's test cases. */
 export const probeRequests = (checks: AssumptionChecks, operations: readonly ContractOperation[]): Case[] =>
   [...checks].flatMap(([id, { requests = [] }]) =>
     requests.flatMap(({ query = (good) => good, ...request }): Case[] =>
@@ -182,10 +182,10 @@ export const probeRequests = (checks: AssumptionChecks, operations: readonly Con
     ),
   );
 
-/** Begins the `probe` text of an assumption that says which status certain invalid requests return. */
+/** The prefix of `probe` in assumptions about the status of certain invalid requests. */
 const BY_REJECTIONS = 'refused:';
 
-/** The requests that rest on the assumption have the expected status. The check of the status finds contradictions. */
+/** Creates a check that counts the expected rejections based on an assumption. The status check reports contradictions. */
 const judgedByRejections = (id: string): AssumptionCheck => ({
   id,
   judge: (judgements) => {

@@ -10,30 +10,30 @@ import type { ReceivedResponse } from '../run/response.ts';
 import type { Judgement } from './judgement.ts';
 import type { Violation } from './violation.ts';
 
-/** One thing that the suite looks for. Reports, known findings and `explain` name it by its code, which never changes. */
+/** A check of the suite. Reports, known findings and `explain` identify a check by its code, which never changes. */
 export interface ContractCheck {
   code: string;
-  /** What is wrong, in a sentence without its full stop. */
+  /** The error, as a sentence without a full stop. */
   title: string;
-  /** What it looks for, where title, reading and harm do not say it. */
+  /** A description of the check, if title, reading and harm are not sufficient. */
   explanation?: string;
-  /** The clause that it rests on, by id, where no violation names a nearer one. Without one nothing is broken. */
+  /** The id of the clause that is violated, unless the violation names a more specific clause. Absent if no clause is violated. */
   clause?: string;
   /** Default: `failure`. */
   level?: Exclude<FindingLevel, 'failure' | 'contradiction'>;
-  /** What leads from the clause to the check, where the words of the clause do not say it themselves. */
+  /** The reasoning that leads from the clause to the check, if the wording of the clause is not sufficient. */
   reading?: string;
-  /** Of a warning: why it matters although no clause says it. */
+  /** The impact of a warning, which no clause covers. */
   harm?: string;
-  /** The standard that the clause leads to. */
+  /** The standard that the clause implies. */
   standard?: string;
-  /** Whether it is about keys, accounts, or what others may see: such findings come first. */
+  /** Whether the check concerns keys, accounts or exposed data. Its findings are listed first. */
   isSecurity?: true;
-  /** Whether any body could show it: a finding says with which statuses it came. */
+  /** Whether any body can have this fault. A finding then lists the affected statuses. */
   isOfAnyBody?: true;
-  /** Looks at one response. */
+  /** Checks one response. */
   ofResponse?: ResponseTest;
-  /** Looks at all responses of a run together, which costs no request. */
+  /** Checks all responses of a run together, without further requests. */
   ofRun?: (judgements: readonly Judgement[], options: { maxLatency?: LatencyBudget | undefined }) => FoundAcross[];
 }
 
@@ -42,38 +42,38 @@ export type ResponseTest = (
   context: ResponseContext,
 ) => FoundViolation | FoundViolation[] | undefined;
 
-/** A violation that a check found: its code is that of the check. */
+/** A violation found by a check. Its code is the code of the check. */
 export type FoundViolation = Omit<Violation, 'code'>;
 
-/** The same that several responses show together, and the response that it is reported at. */
+/** A violation that several responses show together, and the response where it is reported. */
 export interface FoundAcross {
   by: Judgement;
   found: FoundViolation;
 }
 
-/** What a check receives in addition to the response. */
+/** The context that a check receives in addition to the response. */
 export interface ResponseContext extends ResponseCircumstances {
   request: Request;
   operation: ContractOperation;
   table: OperationTable;
   /**
-   * The assumption that decides on the request, where no clause does. An undeclared status or a 5xx breaks the table of
-   * statuses all the same.
+   * The assumption that determines the expected response, if no clause does. An undeclared status or a 5xx still violates
+   * the status table.
    */
   assumption: string | undefined;
-  /** What the schema of the operation says of the body; undefined if the status is another one, or the body is not JSON. */
+  /** The result of validating the body against its schema. Undefined if the status is unexpected or the body is not JSON. */
   verdict: BodyVerdict | undefined;
 }
 
-/** What came before a response. */
+/** The circumstances of a response. */
 export interface ResponseCircumstances {
   earlier: EarlierSuccess;
-  /** The one that was asked. */
+  /** The requested URL. */
   address: string;
-  /** When the response came, in milliseconds since the epoch; absent where the times in responses are not of now. */
+  /** The time of the response in milliseconds since the epoch. Absent if the times in responses are not current. */
   now?: number | undefined;
-  /** The response that gave the value of the request. */
+  /** The response that provided the value for the request. */
   gaveValue?: ValueGiver | undefined;
-  /** The request that was rejected last, before this one was made again. */
+  /** The last rejected request before this request was repeated. */
   rejectedBefore?: ComparedRequest | undefined;
 }

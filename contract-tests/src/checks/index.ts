@@ -19,17 +19,17 @@ import { statusChecks } from './response/status/status.ts';
 import { knownFinding, network, notExercised, notHttp, suiteFailed, undocumentedField } from './run.ts';
 
 /*
- * Every check, in the order in which it is applied. No check ends the judgement of a response: where a body cannot be read as
- * JSON, those that look at its content find nothing.
+ * All checks, in the order in which they are applied. Every check is applied to a response: if its body is not valid JSON, the
+ * checks of its content find no violation.
  */
 
-/** Of every response. */
+/** The checks for every response. */
 export const ofEveryResponse: readonly ContractCheck[] = [secretEchoed, internalsExposed];
 
-/** Of a response with an unexpected status. Its body is not read further. */
+/** The checks for a response with an unexpected status. Its body is not validated. */
 export const ofOtherStatus: readonly ContractCheck[] = [redirect, ...statusChecks];
 
-/** Of a response with the expected status. */
+/** The checks for a response with the expected status. */
 export const ofExpectedStatus: readonly ContractCheck[] = [
   contentType,
   charset,
@@ -52,7 +52,7 @@ export const ofExpectedStatus: readonly ContractCheck[] = [
   localTime,
 ];
 
-/** Of all responses of a run together; the check `meaning` also examines them. */
+/** The checks of all responses of a run together. The check `meaning` also examines them. */
 const ofRun: readonly ContractCheck[] = [
   changedResponse,
   sameEtag,
@@ -66,7 +66,7 @@ const ofRun: readonly ContractCheck[] = [
   slowResponses,
 ];
 
-/** Every check, the findings of the run itself included. */
+/** All checks, including those for findings about the run itself. */
 export const checks: readonly ContractCheck[] = [
   network,
   notHttp,
@@ -82,8 +82,8 @@ export const checks: readonly ContractCheck[] = [
 
 const byCode = new Map(checks.map((check) => [check.code, check]));
 
-/** The check with a code. Findings also have the ids of assumptions as codes, which are not checks. */
+/** Returns the check with a code. A finding code can also be an assumption id, which has no check. */
 export const checkOf = (code: string): ContractCheck | undefined => byCode.get(code);
 
-/** The level of a check's findings. */
+/** Returns the level of a check's findings. */
 export const levelOf = (code: string): FindingLevel => checkOf(code)?.level ?? 'failure';

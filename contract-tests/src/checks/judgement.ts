@@ -2,7 +2,7 @@ import type { Request } from '../plan/request.ts';
 import type { ReceivedResponse } from '../run/response.ts';
 import type { Violation } from './violation.ts';
 
-/** What an observation says of the contract. */
+/** The result of checking an observation against the contract. */
 export interface Judgement {
   request: Request;
   /** Whether the profile requires the response. */
@@ -11,9 +11,9 @@ export interface Judgement {
   state: 'pass' | 'fail' | 'error' | 'not-observed' | 'not-applicable';
   reason?: string;
   response?: ReceivedResponse;
-  /** When the response came, in milliseconds since the epoch. */
+  /** The time of the response in milliseconds since the epoch. */
   received?: number | undefined;
-  /** How long the response took. */
+  /** The duration of the exchange. */
   milliseconds?: number;
   /** The parsed body; absent if the response has none. */
   json?: { body: unknown };
@@ -22,13 +22,13 @@ export interface Judgement {
   /** JSON Pointers of fields that the document does not mention. */
   undocumented: string[];
   violations: Violation[];
-  /** The assumption that decides on the request, where no clause does. */
+  /** The assumption that determines the expected response, if no clause does. */
   assumption?: string;
 }
 
-/** Whether it is a success with JSON. */
+/** Returns whether a response is a success with a JSON body. */
 export const isSuccess = ({ response, json }: Judgement): boolean => response?.status === 200 && json !== undefined;
 
-/** Whether a valid request was rejected for its credentials. */
+/** Returns whether a valid request was rejected because of its credentials. */
 export const isUnauthorised = ({ request, response }: Judgement): boolean =>
   response?.status === 401 && request.status === '200';

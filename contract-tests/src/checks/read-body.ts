@@ -2,15 +2,15 @@ import { child } from '@vehicle-lookup/openapi';
 import { oncePer } from '../once-per.ts';
 import type { ReceivedResponse } from '../run/response.ts';
 
-/** A body, as far as it can be read. */
+/** A body, decoded and parsed as far as possible. */
 export interface ReadBody {
-  /** Absent if the bytes are not UTF-8, or were not kept. */
+  /** The decoded text. Absent if the bytes are not UTF-8 or were not stored. */
   text?: string;
-  /** Absent if the text is not JSON, or is nested deeper than parsers accept. */
+  /** The parsed body. Absent if the text is not JSON or is nested deeper than parsers accept. */
   json?: { body: unknown };
 }
 
-/** Reads the body of a response, once for all checks. */
+/** Decodes and parses the body of a response, once for all checks. */
 export const readBody: (response: ReceivedResponse) => ReadBody = oncePer(({ body, unread }) => {
   const text = unread === undefined ? decode(body) : undefined;
   if (text === undefined) return {};
@@ -18,7 +18,7 @@ export const readBody: (response: ReceivedResponse) => ReadBody = oncePer(({ bod
   return json === undefined || isDeep(json.body) ? { text } : { text, json };
 });
 
-/** Bytes as text; undefined where they are not UTF-8. */
+/** Decodes bytes as text. Returns undefined if they are not UTF-8. */
 export function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -27,7 +27,7 @@ export function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A text as JSON; undefined where it is none. */
+/** Parses a text as JSON. Returns undefined if the text is not JSON. */
 export function parse(text: string): { body: unknown } | undefined {
   try {
     return { body: JSON.parse(text) };
@@ -36,10 +36,10 @@ export function parse(text: string): { body: unknown } | undefined {
   }
 }
 
-/** A parser may set a limit to the depth of nesting (RFC 8259, section 9); this is a usual one. */
+/** A common nesting limit: parsers may limit the depth of nesting (RFC 8259, section 9). */
 export const DEEPEST = 512;
 
-/** Level by level: a recursion would exhaust the stack. */
+/** Returns whether a body is nested too deeply. It proceeds level by level because recursion would exhaust the stack. */
 function isDeep(body: unknown): boolean {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -49,7 +49,7 @@ function isDeep(body: unknown): boolean {
   return false;
 }
 
-/** A string in a body that has been read, and its JSON Pointer; the first for which a test holds. */
+/** Returns the first string in a parsed body that satisfies a predicate, and its JSON Pointer. */
 export function findText(
   value: unknown,
   test: (text: string) => boolean,

@@ -6,8 +6,8 @@ import type { Violation } from './violation.ts';
 const LONGEST = 120;
 
 /**
- * The status of a response and a short part of it, for a finding: the wrong header, the value at a place of the body, or the line
- * of a page and who sent it.
+ * Returns the status and a short part of a response for a finding: the invalid header, the value at a location in the body, or
+ * a line of a page and its sender.
  */
 export function receivedPart(
   response: ReceivedResponse,
@@ -17,7 +17,7 @@ export function receivedPart(
   if (evidence !== undefined) return `${status}; ${evidence}`;
   if (header !== undefined) {
     const value = headerOf(response, header);
-    // A media type other than JSON may be correct for the body: both are shown.
+    // A media type other than JSON may be correct for the body, so the finding shows both.
     const isOfBody =
       header === 'content-type' &&
       mediaTypeOf(response)?.type !== 'application/json' &&
@@ -37,23 +37,23 @@ export function receivedPart(
     : pageText(response);
 }
 
-/** The value at a place, or the fields that are there in its place; of a body that is wrong as a whole its beginning. */
+/** Returns the value at a location, or the fields present if it is missing. For the whole body, returns its beginning. */
 function bodyPart(body: unknown, pointer: string): string {
   const value = at(body, pointer);
   const name = keysOf(pointer).at(-1);
-  // With blanks, so that a reader's terminal can break it.
+  // Spaces between the values allow a terminal to wrap the line.
   if (value !== undefined) return cut(name === undefined ? wholeText(body) : `${name}: ${jsonText(value)}`);
   const parent: unknown = at(body, pointer.slice(0, pointer.lastIndexOf('/')));
   return cut(`only ${Object.keys(Object(parent)).join(', ')}`);
 }
 
-/** A body from its beginning; of a success its data, which tells more than the envelope. */
+/** Returns the text of a body. For a success, returns its data, which is more informative than the envelope. */
 function wholeText(body: unknown): string {
   const { success, data } = Object(body) as { success?: unknown; data?: unknown };
   return success === true && data !== undefined ? `data: ${jsonText(data)}` : jsonText(body);
 }
 
-/** A body that is not JSON: its status, the program that says it sent it, and a telling line. */
+/** Describes a response whose body is not JSON: the status, the sender according to its headers, and an informative line. */
 function pageText(response: ReceivedResponse): string {
   const text = new TextDecoder().decode(response.body);
   const [, title] = /<title>([^<]*)<\/title>/i.exec(text) ?? [];
@@ -76,7 +76,7 @@ const startOf = (body: Uint8Array): string => {
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
-/** A part of a text with what stands before and behind the place that matters. */
+/** Returns the part of a text around a position. */
 function textAround(text: string, at: number): string {
   const start = Math.max(0, Math.min(at - LONGEST / 2, text.length - LONGEST));
   const blanks = (part: string): string => part.replaceAll(/\s+/g, ' ');
@@ -85,18 +85,18 @@ function textAround(text: string, at: number): string {
   return `${start > 0 ? '…' : ''}${part}${start + LONGEST < text.length ? '…' : ''}`;
 }
 
-/** A control character as readers see it. */
+/** Makes a control character visible as an escape sequence. */
 const visible = (character: string): string =>
   /\p{Cc}/u.test(character) ? JSON.stringify(character).slice(1, -1) : character;
 
 const jsonText = (value: unknown): string => JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
 
-/** Characters of a value that a finding shows. */
+/** The maximum number of characters of a value in a finding. */
 const LONGEST_VALUE = 40;
 
 /**
- * A value of a response for a finding, cut.
- * @param longest how many characters are shown
+ * Returns a response value for a finding, truncated.
+ * @param longest the maximum number of characters
  */
 export function shownValue(value: unknown, longest: number = LONGEST_VALUE): string {
   const text = JSON.stringify(value) ?? 'nothing';

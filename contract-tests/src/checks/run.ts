@@ -1,13 +1,13 @@
 import type { ContractCheck } from './check.ts';
 
 /*
- * Findings that follow from the run as a whole: `judge/judge.ts` reports the first three, `report/` the others.
+ * Checks of the run as a whole: `judge/judge.ts` reports the first three, `report/` the others.
  */
 export const network: ContractCheck = {
   code: 'network',
   level: 'error',
   title: 'No complete response was received',
-  explanation: 'The connection failed, or the response took too long or did not end; there is nothing to judge.',
+  explanation: 'The connection failed, or the response took too long or did not end, so it cannot be judged.',
 };
 
 export const notHttp: ContractCheck = {
@@ -15,14 +15,14 @@ export const notHttp: ContractCheck = {
   title: 'The response is not HTTP',
   clause: 'service.1',
   standard: 'RFC 9112',
-  reading: 'The service speaks HTTP, and this is not HTTP.',
+  reading: 'The service uses HTTP, and this response is not HTTP.',
 };
 
 export const suiteFailed: ContractCheck = {
   code: 'suite-fault',
   level: 'error',
   title: 'The suite itself failed',
-  explanation: 'A check, a value rule or a probe threw an error. The service is not flagged.',
+  explanation: 'A check, a value rule or an assumption check threw an error. This is not a violation by the service.',
 };
 
 export const notExercised: ContractCheck = {

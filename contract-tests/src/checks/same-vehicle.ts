@@ -4,17 +4,17 @@ import { isSuccess, type Judgement } from './judgement.ts';
 import { shownValue } from './received.ts';
 import { type Fields, recordPointer, records } from './records.ts';
 
-/** What names a vehicle. Simplified forms write names in capitals. */
+/** The fields that identify a vehicle. Simplified envelopes have upper-case names. */
 const IDENTITY = ['make', 'model', 'year', 'yearEnd'] as const;
 
-/** A record of a vehicle, and where it stands. */
+/** A vehicle record and its location. */
 interface Seen {
   by: Judgement;
   record: Fields;
   place: string;
 }
 
-/** A carId names one vehicle, in whatever response it stands. */
+/** Reports a carId that identifies different vehicles in two responses. */
 export function sameVehicle(judgements: readonly Judgement[]): FoundAcross[] {
   const firstOf = new Map<string, Seen>();
   for (const by of judgements.filter(isSuccess)) {
@@ -49,18 +49,18 @@ function disagreement(id: string, names: readonly string[], seen: Seen, first: S
   };
 }
 
-/** The years of such a record are the wrong ones. */
+/** Returns whether the years of a record are inconsistent, in which case this record is reported as the incorrect record. */
 const endsBeforeItStarts = ({ record }: Seen): boolean => Number(record.year) > Number(record.yearEnd);
 
 const operationOf = ({ by }: Seen): string => by.request.operation;
 
-/** The fields that name a vehicle, with their values. */
+/** Returns the fields that identify a vehicle, with their values. */
 const namedAs = (record: Fields): string =>
   shownValue(Object.fromEntries(IDENTITY.map((name) => [name, record[name]])), LONGEST_NAMES);
 
 const LONGEST_NAMES = 120;
 
-/** Values of other types are broken by themselves. */
+/** Returns whether a value can be compared. Values of other types violate the schema. */
 const isNamed = (value: unknown): boolean => (typeof value === 'string' && value !== '') || typeof value === 'number';
 
 const differs = (one: unknown, other: unknown): boolean =>

@@ -4,32 +4,32 @@ import { type Fields, recordPointer, records } from './records.ts';
 
 /** A rule about the values of a response that no schema can state. */
 export interface ValueRule {
-  /** What is wrong where it does not hold, as a sentence without its full stop. */
+  /** The error if the rule is violated, as a sentence without a full stop. */
   title: string;
-  /** The operations whose responses it is about. */
+  /** The operations to whose responses the rule applies. */
   operations: readonly string[];
-  /** The clause that promises it, by id, or the assumption that reads it into a clause. */
+  /** The id of the clause that states the rule, or of the assumption that derives the rule from a clause. */
   clause?: string;
   assumption?: string;
-  /** What holds, as a sentence. */
+  /** The expected values, as a phrase. */
   expected: string;
-  /** What was found instead; undefined where it holds. */
+  /** Returns the mismatch, or undefined if the response satisfies the rule. */
   mismatch: (success: KnownSuccess, earlier: EarlierSuccess) => Mismatch | undefined;
 }
 
-/** Values that do not fit. */
+/** Inconsistent values. */
 export interface Mismatch {
-  /** The values, cut. */
+  /** The values, truncated. */
   got: string;
-  /** The values with their places. */
+  /** The values with their locations. */
   evidence: string;
-  /** What to look at, and how to correct it. */
+  /** The next step: where to look and how to correct the values. */
   next: string;
-  /** The operation whose earlier response has the other value. */
+  /** The operation whose earlier response has the inconsistent value. */
   comparedWith?: string;
 }
 
-/** `/data/0 {"year":"2012","yearEnd":"2008"}`: a record with some of its fields. */
+/** Returns a record with some of its fields: `/data/0 {"year":"2012","yearEnd":"2008"}`. */
 export function shownRecord(body: unknown, index: number, names?: readonly string[]): string {
   const record = records(body)[index] ?? {};
   const part = names ? Object.fromEntries(names.map((name) => [name, record[name]])) : record;
@@ -40,10 +40,10 @@ const LONGEST_RECORD = 120;
 
 /** A rule that each record must satisfy by itself. */
 interface RecordRule extends Omit<ValueRule, 'mismatch'> {
-  /** The fields that it compares. */
+  /** The compared fields. */
   names: readonly string[];
   next: string;
-  /** Whether a record breaks it. */
+  /** Returns whether a record violates the rule. */
   isWrong: (record: Fields) => boolean;
 }
 
@@ -65,16 +65,16 @@ export function recordRule({ names, next, isWrong, ...rule }: RecordRule): Value
   };
 }
 
-/** `year "2012", yearEnd "2008"`: the fields of a record that do not fit, with their values. */
+/** Returns the inconsistent fields of a record with their values: `year "2012", yearEnd "2008"`. */
 export const shownFields = (record: Fields | undefined, names: readonly string[]): string =>
   names.map((name) => `${name} ${shownValue(record?.[name])}`).join(', ');
 
-/** The texts of a field in the records of a body; numbers as texts. */
+/** Returns the values of a field in the records of a body as strings, including numbers. */
 export const textsOf = (body: unknown, field: string): string[] =>
   records(body).flatMap((record) => {
     const value = Object.hasOwn(record, field) ? record[field] : undefined;
     return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [String(value)] : [];
   });
 
-/** A number with a decimal comma or point. */
+/** Parses a number with a decimal comma or point. */
 export const decimal = (value: unknown): number => Number(String(value ?? '').replace(',', '.'));

@@ -1,50 +1,50 @@
 import { type ComparedRequest, withoutSecrets } from '../run/request-text.ts';
 
-/** A way in which one response breaks the contract: a finding without its request. */
+/** A violation of the contract by one response: a finding without its request. */
 export interface Violation {
-  /** The check that found it. */
+  /** The code of the check that found the violation. */
   code: string;
-  /** What is wrong, in a sentence without its full stop. Default: the title of the check. */
+  /** The error, as a sentence without a full stop. Default: the title of the check. */
   title?: string;
-  /** The clause that is broken, by id. Default: that of the check. */
+  /** The id of the violated clause. Default: the clause of the check. */
   clause?: string;
-  /** The assumption that is contradicted, where no clause is broken. */
+  /** The contradicted assumption, if no clause is violated. */
   assumption?: string;
-  /** JSON Pointer of the place in the body. */
+  /** The JSON Pointer of the violation in the body. */
   pointer?: string;
-  /** The header that is wrong, instead of the body. */
+  /** The invalid header, if the violation is not in the body. */
   header?: string;
-  /** The values that show it, instead of a part of the body. */
+  /** The values that prove the violation, shown instead of a part of the body. */
   evidence?: string;
-  /** Where else in the run the same shows, and where it does not. */
+  /** The responses of the run that have the same violation, and those that do not. */
   scope?: string;
-  /** The request whose response this one is compared with. */
+  /** The request whose response is compared with this response. */
   compared?: ComparedRequest;
   /** The content coding to request, so that the response can be reproduced. */
   coding?: string;
-  /** The bytes matter, and came compressed. */
+  /** Whether the exact bytes matter and the body was compressed. */
   isCompressed?: true;
-  /** What leads from the words of the clause to this violation. Default: that of the check. */
+  /** The reasoning that leads from the clause to this violation. Default: the reading of the check. */
   reading?: string;
-  /** The standard that excludes what came, whatever the document decides. */
+  /** The standard that the response violates, regardless of the document. */
   standard?: string;
-  /** Where in the text of the body it shows: a finding shows what stands around it. */
+  /** The position of the violation in the body text. A finding shows the surrounding text. */
   around?: number;
-  /** The cause that this violation shares with others of the run. Default: code, expectation and response. */
+  /** The cause that this violation shares with others in the run. Default: code, expected response and actual response. */
   cause?: string;
   expected: string;
   got: string;
-  /** What the owner of the service does next. */
+  /** The next step for the owner of the service. */
   next: string;
 }
 
-/** An error that a check, a value rule or a probe threw. It is not a violation by the service. */
+/** Returns the violation for an error thrown by a check, a value rule or an assumption check. It is not the service's fault. */
 export function suiteFault(error: unknown, secrets: readonly string[]): Violation {
   const [line = ''] = String(error).split('\n');
   return {
     code: 'suite-fault',
     expected: 'a judgement',
     got: withoutSecrets(line, secrets),
-    next: 'Report it with the recording of the run (--record): it is an error in this suite, not in the service.',
+    next: 'Report this error with a recording of the run (--record): it is an error in this suite, not in the service.',
   };
 }

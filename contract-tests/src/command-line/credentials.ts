@@ -6,7 +6,7 @@ import type { ServiceData } from '../plan/data.ts';
 
 const { credentials: names, secrets: secretNames } = operationTable;
 
-/** Adds the options for credentials to a command: a flag and a variable for each name of the document. */
+/** Adds credential options to a command: a flag and an environment variable for each credential in the document. */
 export function addCredentialOptions(command: Command): Command {
   for (const name of names) {
     const [flags, variable] = [`--${name} <VALUE>`, variableOf(name)];
@@ -31,10 +31,10 @@ const variableOf = (name: string): string => `VEHICLE_LOOKUP_${name.toUpperCase(
 
 let known: readonly string[] = [];
 
-/** The secrets of the command line, which are masked in all output. */
+/** Returns the secrets from the command line, which are masked in all output. */
 export const secrets = (): readonly string[] => known;
 
-/** Keeps the secrets, as soon as they are known. */
+/** Stores the secrets for masking. */
 export function keepSecrets(values: readonly string[]): void {
   known = values;
 }
@@ -48,7 +48,7 @@ export const dataArgument = (text: string, earlier: ServiceData = {}): ServiceDa
   ...(isFile(text) ? readFile(text) : pair(text)),
 });
 
-/** A value may contain anything, so only the part before the equals sign decides. */
+/** Returns whether an argument is a file. A value may contain any text, so only the part before the equals sign is checked. */
 const isFile = (text: string): boolean => !/^\w+=/.test(text) && (text.endsWith('.json') || existsSync(text));
 
 function readFile(file: string): ServiceData {

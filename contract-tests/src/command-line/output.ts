@@ -8,14 +8,14 @@ import { BudgetError, RunError } from '../run-error.ts';
 import { secrets } from './credentials.ts';
 import type { ReportOutputOptions } from './report-options.ts';
 
-/** Says before the first request where a report cannot be written: requests may have a price. */
+/** Checks before the first request that the report can be written, because requests may be charged. */
 export function tryOutput({ reportDir }: ReportOutputOptions): void {
   const fault = reportDir === undefined ? undefined : tryDirectory(reportDir);
   if (fault !== undefined) throw new UserError(fault, 2);
 }
 
 /**
- * Prints and writes the report of a run, even of a run without a verdict.
+ * Prints and writes the report of a run, even without a verdict.
  * @returns the exit code
  */
 export async function outputReport(
@@ -36,9 +36,9 @@ export async function outputReport(
   return report.exitCode;
 }
 
-/** @returns why the report is not written, one line; it is printed all the same */
+/** Prints a report and writes it to `reportDir`. @returns a one-line error message if the report was not written */
 function output(found: RunReport, { json: isJson, reportDir }: ReportOutputOptions): string | undefined {
-  // The report holds no secret. Mask all the same: nothing that leaves this process may hold one.
+  // The report should not contain secrets. Mask them anyway as a safeguard: output must never contain a secret.
   const report = maskSecretsInJson(found, secrets()) as RunReport;
   if (isJson) process.stdout.write(json(report));
   else if (report.failure === undefined) {
@@ -47,6 +47,6 @@ function output(found: RunReport, { json: isJson, reportDir }: ReportOutputOptio
   return reportDir === undefined ? undefined : writeReport(report, reportDir);
 }
 
-/** An error of a run with its exit code; any other error as it is. */
+/** Converts a run error to a user error with its exit code. Other errors are returned unchanged. */
 export const userError = (error: unknown): unknown =>
   error instanceof RunError ? new UserError(error.message, error instanceof BudgetError ? 3 : 2) : error;

@@ -1,15 +1,15 @@
 import { type Command, Option } from '@vehicle-lookup/toolkit/command-line';
 
-/** Where a report goes. */
+/** The output options of a report. */
 export interface ReportOutputOptions {
   json?: true;
-  /** Where it is written in every form. */
+  /** The directory to which the report is written in every format. */
   reportDir?: string;
 }
 
 export const jsonOption = (): Option => new Option('--json', 'print JSON instead of text');
 
-/** @param fallback what holds without the option */
+/** Creates the option `--assumptions`. @param fallback the behaviour without the option */
 export const assumptionsOption = (fallback: string): Option =>
   new Option(
     '--assumptions <MODE>',
@@ -18,7 +18,7 @@ export const assumptionsOption = (fallback: string): Option =>
 
 /**
  * Adds the options of a command that prints a report.
- * @param assumptions what holds without `--assumptions`
+ * @param assumptions the behaviour without `--assumptions`
  */
 export const addReportOptions = (command: Command, assumptions: string): Command =>
   command

@@ -12,7 +12,7 @@ import {
   sightingsOf,
 } from './past-result.ts';
 
-/** The file that a run adds to a history; nothing changes it afterwards. */
+/** The content of the file that a run adds to a history. The file is never changed. */
 export interface PastRun {
   format: 1;
   contract: { title: string; version: string };
@@ -20,16 +20,16 @@ export interface PastRun {
   address: string;
   verdict: string;
   results: PastResult[];
-  /** When the fields of records were seen; runs of older suites did not keep it. */
+  /** The sightings of record fields. Absent from files that older suite versions wrote. */
   fields?: FieldSighting[];
 }
 
 const NAME = /^\d{4}-\d\d-\d\dT[\d-]+Z(\.\d+)?\.json$/;
 
 /**
- * Reads what the runs of a history saw last.
- * @param directory created if it does not exist, so that a run does not end in vain
- * @throws RunError when it cannot be read or written, or is of another version of the contract; nothing in it is changed
+ * Reads the newest results and field sightings of a history.
+ * @param directory the history directory, created if it does not exist, so that the results of a run are not lost
+ * @throws RunError if the directory cannot be read or written, or belongs to another contract version
  */
 export function readHistory(
   directory: string,
@@ -48,7 +48,7 @@ function filesOf(directory: string): string[] {
     accessSync(directory, constants.W_OK);
     return readdirSync(directory).filter((name) => NAME.test(name));
   } catch (error) {
-    throw rejected(`${directory} cannot be used (${errorCode(error)}); give a directory that can be written to`);
+    throw rejected(`${directory} cannot be used (${errorCode(error)}); specify a writable directory`);
   }
 }
 
@@ -64,11 +64,11 @@ function readRun(file: string, name: string, { version }: { version: string }): 
   if (!isRun || typeof contract?.version !== 'string') throw rejected(`${name} is not a run of this suite; remove it`);
   if (contract.version === version) return run as PastRun;
   throw rejected(
-    `${name} is of version ${contract.version} of the contract, and this suite verifies ${version}; give another directory`,
+    `${name} belongs to contract version ${contract.version}, but this suite verifies ${version}; specify another directory`,
   );
 }
 
-/** Whether a value is a list of what was seen at a time in one of these states. */
+/** Returns whether a value is a list of sightings with a time and one of the given states. */
 const areSightings = (list: unknown, texts: readonly string[], states: readonly string[]): boolean =>
   Array.isArray(list) &&
   list
@@ -81,9 +81,9 @@ const areSightings = (list: unknown, texts: readonly string[], states: readonly 
     );
 
 /**
- * Adds a run to a history; a file that is there stays as it is.
- * @param started RFC 3339 in UTC, the name of the file
- * @returns why it could not be written, for the report: the run itself is not lost with it
+ * Adds a run to a history without overwriting an existing file.
+ * @param started the start time (RFC 3339, UTC), used as the file name
+ * @returns an error message for the report if the file could not be written; the run itself is not lost
  */
 export function addToHistory(
   directory: string,

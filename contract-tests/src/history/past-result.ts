@@ -1,24 +1,24 @@
 import { defined } from '../defined.ts';
 import { groupBy } from '../group-by.ts';
 
-/** The last judged response to a planned request, in one of several runs. */
+/** The result of a judged request, from a run or from recorded traffic. */
 export interface PastResult {
-  /** The id of the request. */
+  /** The request id. */
   id: string;
   operation: string;
   /** The expected status. */
   status: string;
-  /** The id of the clause or assumption that the expected response rests on. */
+  /** The id of the clause or assumption on which the expected response is based. */
   clause?: string;
   assumption?: string;
   state: 'pass' | 'fail';
-  /** When its run began, RFC 3339 in UTC. */
+  /** The start time of its run (RFC 3339, UTC). */
   at: string;
-  /** Whether recorded traffic showed it, not a run. */
+  /** Whether the result comes from recorded traffic, not from a run. */
   isTraffic?: true;
 }
 
-/** What the requests of a run saw. */
+/** Returns the results of the judged requests of a run. */
 export const resultsOf = (
   made: readonly (Omit<PastResult, 'state' | 'at' | 'isTraffic'> & { state: string })[],
   at: string,
@@ -27,20 +27,20 @@ export const resultsOf = (
     state === 'pass' || state === 'fail' ? [defined({ id, operation, status, clause, assumption, state, at })] : [],
   );
 
-/** The newest result of every request. */
+/** Returns the newest result of each request. */
 export const newest = (results: readonly PastResult[]): PastResult[] => newestOf(results, ({ id }) => id);
 
-/** The newest of those with the same key. */
+/** Returns the newest element for each key. */
 const newestOf = <Seen extends { at: string }>(all: readonly Seen[], keyOf: (one: Seen) => string): Seen[] => {
   const inTime = all.toSorted((a, b) => (a.at < b.at ? -1 : 1));
   return [...new Map(inTime.map((one) => [keyOf(one), one])).values()];
 };
 
-/** When each request was last made, by its id, in milliseconds since the epoch. */
+/** Returns the time of each request's last result in milliseconds since the epoch, by request id. */
 export const lastMade = (results: readonly PastResult[]): Map<string, number> =>
   new Map(results.map(({ id, at }) => [id, Date.parse(at)]));
 
-/** Valid responses that recorded traffic has shown since the last run: no run needs to pay for them. */
+/** Returns the ids of requests with a valid response in traffic recorded since the last run. A run need not repeat them. */
 export function shownByTraffic(results: readonly PastResult[]): ReadonlySet<string> {
   const lastRun = results.reduce((last, { at, isTraffic }) => (!isTraffic && at > last ? at : last), '');
   return new Set(
@@ -48,31 +48,31 @@ export function shownByTraffic(results: readonly PastResult[]): ReadonlySet<stri
   );
 }
 
-/** When a field of the document's records was seen in a response: with a value, or empty. */
+/** A sighting of a record field in a response, with a value or empty. */
 export interface FieldSighting {
-  /** `Vehicle.fuel` */
+  /** The name of the schema and the field, such as `Vehicle.fuel`. */
   name: string;
   state: 'with-value' | 'only-empty';
-  /** RFC 3339 in UTC. */
+  /** The time of the sighting (RFC 3339, UTC). */
   at: string;
 }
 
-/** What is known of one field of the document's records. */
+/** The coverage of a record field in the document. */
 export interface FieldCoverage {
-  /** The schema that has the field, and its name: `Vehicle.fuel`. */
+  /** The names of the schema and the field: `Vehicle.fuel`. */
   name: string;
-  /** The operations whose responses have it. */
+  /** The operations whose responses have the field. */
   operations: string[];
   state: 'never-seen' | FieldSighting['state'];
-  /** When it was last seen so, RFC 3339 in UTC; absent if it never was. */
+  /** The time of the last sighting in this state (RFC 3339, UTC). Absent if the field was never seen. */
   last?: string;
 }
 
-/** The newest sighting of each field in each state. */
+/** Returns the newest sighting of each field in each state. */
 export const newestSightings = (sightings: readonly FieldSighting[]): FieldSighting[] =>
   newestOf(sightings, ({ name, state }) => `${state} ${name}`);
 
-/** What sightings say of each field: one with a value outweighs those without. */
+/** Returns the coverage of each field. A sighting with a value takes precedence over empty sightings. */
 export function coverageOf(
   fields: readonly Pick<FieldCoverage, 'name' | 'operations'>[],
   sightings: readonly FieldSighting[],
@@ -85,7 +85,7 @@ export function coverageOf(
   });
 }
 
-/** What a covered field adds to a history. */
+/** Returns the sightings to add to a history. */
 export const sightingsOf = (fields: readonly FieldCoverage[]): FieldSighting[] =>
   fields.flatMap(({ name, state, last }) =>
     state === 'never-seen' || last === undefined ? [] : [{ name, state, at: last }],

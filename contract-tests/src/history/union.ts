@@ -1,22 +1,22 @@
 import { groupBy } from '../group-by.ts';
 import { type FieldCoverage, newest, type PastResult } from './past-result.ts';
 
-/** What all runs of a history together saw of one declared response, or of one clause or assumption. */
+/** The combined results of all runs in a history for one declared response, clause or assumption. */
 export interface UnionEntry {
-  /** `getFluids 401`, or the id of a clause or assumption. */
+  /** The declared response, such as `getFluids 401`, or the id of a clause or assumption. */
   name: string;
-  /** `fail` if the newest response to one of its requests was wrong. */
+  /** `fail` if the newest result of any of its requests is a failure. */
   state: 'pass' | 'fail';
-  /** When the oldest of these responses came, and the newest: RFC 3339 in UTC. */
+  /** The times of the oldest and the newest of these results (RFC 3339, UTC). */
   since: string;
   last: string;
-  /** Whether the newest is older than the maximum age. */
+  /** Whether the newest result is older than the maximum age. */
   isStale: boolean;
 }
 
-/** What all runs of a history together saw. */
+/** The combined results of all runs in a history. */
 export interface Union {
-  /** Requests that were ever judged. */
+  /** The number of requests that were ever judged. */
   requests: number;
   cells: UnionEntry[];
   clauses: UnionEntry[];
@@ -25,8 +25,8 @@ export interface Union {
 }
 
 /**
- * @param now milliseconds since the epoch
- * @param maxAge in milliseconds
+ * @param now the current time in milliseconds since the epoch
+ * @param maxAge the maximum age of a result in milliseconds
  */
 export function createUnion(
   results: readonly PastResult[],

@@ -5,30 +5,30 @@ import type { Judgement } from '../checks/judgement.ts';
 import { suiteFault, type Violation } from '../checks/violation.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 
-/** What a run found out about one assumption of the document. */
+/** The result of a run for one assumption of the document. */
 export interface AssumptionResult {
   id: string;
   statement: string;
-  /** `not-observable`: no request can show it. */
+  /** `not-observable`: no request can test the assumption. */
   state: 'confirmed' | 'contradicted' | 'not-observed' | 'not-observable';
-  /** The observation, or why there is none. */
+  /** The observation, or the reason why there is none. */
   how: string;
 }
 
 export interface AssumptionJudgement {
   result: AssumptionResult;
   /**
-   * The contradiction, where no check of a response has found it already; or the clause that is broken whatever the assumption
-   * decides; or an error of the check itself, which no response shows.
+   * A contradiction that no response check has already reported, a clause violation that is independent of the assumption, or
+   * an error in the check itself.
    */
   violation?: Violation;
   by?: Judgement;
 }
 
 /**
- * Lets the check of every assumption judge a run.
- * @param judgements in the order in which the requests were made
- * @param isOfSeveralCallers leaves out the checks that need all requests of an account
+ * Applies all assumption checks to a run.
+ * @param judgements the judgements in the order of their requests
+ * @param isOfSeveralCallers whether to skip checks that need all requests of an account
  */
 export function judgeAssumptions(
   judgements: readonly Judgement[],
@@ -38,11 +38,11 @@ export function judgeAssumptions(
   const { assumptions } = plan.contract;
   const checks = assumptionChecksOf(assumptions);
   return [...assumptions].map(([id, { statement, probe: text }]) => {
-    // A violation that a check of a body or a status has found is a contradiction; the probe is not asked.
+    // A violation reported by a body or status check is a contradiction, so the assumption check is skipped.
     const breaking = judgements.find(({ violations }) => violations.some(({ assumption }) => assumption === id));
     if (breaking) return { result: { id, statement, state: 'contradicted', how: violationText(breaking, id) } };
     const check = checks.get(id);
-    // What one account has left says nothing if several callers used the service.
+    // The remaining allowance of an account proves nothing if several callers used the service.
     if (!check || (isOfSeveralCallers && check.isOfOneCaller)) {
       const how = text.replace(/^none:\s*/, '');
       return { result: { id, statement, state: text.startsWith('none:') ? 'not-observable' : 'not-observed', how } };

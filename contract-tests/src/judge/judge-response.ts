@@ -12,11 +12,11 @@ import type { Request } from '../plan/request.ts';
 import type { ReceivedResponse } from '../run/response.ts';
 import { RunError } from '../run-error.ts';
 
-/** What a response proves. */
+/** The result of judging one response. */
 export type ResponseJudgement = Pick<Judgement, 'violations' | 'envelope' | 'json' | 'undocumented'> &
   Pick<ResponseContext, 'assumption'>;
 
-/** Judges one response: of a run, of recorded traffic, or of a proxy. */
+/** Judges one response from a run, from recorded traffic or from a proxy. */
 export function judgeResponse(
   response: ReceivedResponse,
   request: Request,
@@ -49,15 +49,15 @@ export function judgeResponse(
 }
 
 /**
- * The checks of a response, in their order. The document declares nothing for another method, and the probe of an assumption
- * judges what another status to its own requests means.
+ * Returns the checks to apply to a response, in order. The document declares no responses for other methods, and an assumption
+ * check interprets unexpected statuses of its own requests.
  */
 function checksOf({ method, probeOf }: Request, isRead: boolean): readonly ContractCheck[] {
   if (isRead) return [...ofEveryResponse, ...ofExpectedStatus];
   return method === undefined && probeOf === undefined ? [...ofEveryResponse, ...ofOtherStatus] : ofEveryResponse;
 }
 
-/** The operation of a request. */
+/** Returns the operation of a request. */
 export function operationOf(
   { operations }: VerifiedContract,
   { operation }: Pick<Request, 'operation'>,

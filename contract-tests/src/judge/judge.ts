@@ -15,23 +15,23 @@ import { type AssumptionJudgement, judgeAssumptions } from './judge-assumptions.
 import { judgeResponse, operationOf } from './judge-response.ts';
 import { findRejection, rejectionBefore } from './rejection.ts';
 
-/** Judges the observations of a run while it goes on: what valid responses say serves its later requests. */
+/** The judge of a run, called after each request, because later requests use values from valid responses. */
 export interface ObservationJudge {
   add: (observation: RequestObservation) => void;
-  /** @param stop why not all requests were made */
+  /** Completes the judgement. @param stop the reason why some requests were not sent */
   finish: (stop: Stop | undefined) => RunJudgement;
 }
 
-/** What all observations of a run say of the contract. */
+/** The result of judging all observations of a run. */
 export interface RunJudgement {
-  /** In the order in which the requests were made. */
+  /** The judgements in the order of their requests. */
   judgements: Judgement[];
   assumptions: AssumptionJudgement[];
 }
 
 /**
- * Creates the judge of one run.
- * @param isOfSeveralCallers recorded traffic: others may have used the account
+ * Creates the judge for one run.
+ * @param isOfSeveralCallers true for recorded traffic, because other callers may have used the account
  */
 export function createJudge(plan: RunPlan, isOfSeveralCallers: boolean = false): ObservationJudge {
   const { contract, known, target, secrets, without } = plan;
@@ -58,7 +58,7 @@ export function createJudge(plan: RunPlan, isOfSeveralCallers: boolean = false):
     },
   };
 
-  /** What several responses show together counts for the response that it is reported at. */
+  /** Adds each violation that several responses show together to the judgement at which it is reported. */
   function withViolationsAcross(all: readonly Judgement[]): Judgement[] {
     const { maxLatency } = plan;
     const answered = all.filter(({ response, request }) => response !== undefined && request.method === undefined);
@@ -90,9 +90,9 @@ export function createJudge(plan: RunPlan, isOfSeveralCallers: boolean = false):
       return [{ milliseconds, received, ...judgeAs({ request, required }, result, received) }];
     const { state, reason } = rejection;
     const unobserved: Judgement = { ...base, response: result, milliseconds, state, reason };
-    // Do not judge the body of a rejection of another method or path: its form is not declared. Nor that of a locked account.
+    // Skip the bodies of rejected assumption requests and of locked accounts, because no schema is declared for them.
     if (request.probeOf || rejection.isBodyOpen) return [unobserved];
-    // The rejection is itself a declared response, and is judged as such.
+    // The rejection is itself a declared response and is judged as such.
     const rejected: Request = { ...request, status: String(result.status), kind: 'rejection' };
     return [unobserved, judgeAs({ request: rejected, required: false }, result, received)];
   }
@@ -121,13 +121,13 @@ export function createJudge(plan: RunPlan, isOfSeveralCallers: boolean = false):
     }
   }
 
-  /** The last request that was rejected for its credentials: of the operation, or of any. */
+  /** Returns the last request that was rejected because of its credentials, preferably for the same operation. */
   function rejectedBefore(operation: string): Request | undefined {
     const rejected = judgements.filter(({ request, response }) => response?.status === 401 && request.status === '401');
     return (rejected.findLast(({ request }) => request.operation === operation) ?? rejected.at(-1))?.request;
   }
 
-  /** Which response gave the values of a valid request, where the service itself gave them. */
+  /** Returns the response that provided the values of a valid request, if they came from the service. */
   function gaveValue({ kind, operation, query }: Request): ValueGiver | undefined {
     const { parameters } = operationOf(contract, { operation }).entry;
     return kind === 'good' ? known.giverOf(query.filter(([name]) => name in parameters)) : undefined;
@@ -138,7 +138,7 @@ export function createJudge(plan: RunPlan, isOfSeveralCallers: boolean = false):
     return { state: 'error', reason: `the suite itself failed: ${violation.got}`, violations: [violation] };
   }
 
-  /** Keeps a valid response to a valid request. Invalid responses also provide values: one fault must not hide others. */
+  /** Stores a valid response to a valid request. Invalid responses also provide values, so that one fault does not hide others. */
   function learn({ request, state, response, json, reason, violations }: Judgement): void {
     if (request.kind !== 'good') return;
     if (json && request.second === undefined && (state === 'pass' || keepsRecords(violations))) {
@@ -154,7 +154,7 @@ export function createJudge(plan: RunPlan, isOfSeveralCallers: boolean = false):
   }
 }
 
-/** The body of a success that was not judged because its status is wrong. */
+/** Returns the body of a successful response that was not judged because of its unexpected status. */
 function readableBody(response: ReceivedResponse | undefined): unknown {
   if (!response || response.status < 200 || response.status > 299) return undefined;
   return readBody(response).json?.body;
@@ -166,7 +166,7 @@ function noResponse(
 ): Pick<Judgement, 'state' | 'reason' | 'violations'> {
   const expected =
     fault === 'wrong-length'
-      ? 'a body as long as Content-Length says'
+      ? 'a body of the length stated in Content-Length'
       : `status ${request.status} (${whyText(request)})`;
   const isOfService = fault === 'malformed' || fault === 'wrong-length';
   const { code } = isOfService ? notHttp : network;
@@ -174,17 +174,16 @@ function noResponse(
   return { state: isOfService ? 'fail' : 'error', reason: error, violations: [{ code, expected, got: error, next }] };
 }
 
-/** The advice if there is no complete response. */
+/** The next steps if no complete response was received. */
 const NEXT_STEPS: Readonly<Record<ConnectionFault | 'silent', string>> = {
   'wrong-length': 'Count the bytes of the body, not its characters, after compression, and send one Content-Length.',
-  malformed:
-    'Look at the bytes of the response, with the command below: its status line, its headers, the length of its body.',
+  malformed: 'Inspect the bytes of the response with the command below: its status line, headers and body length.',
   broken:
     'Find out what closes the connection before the response is complete: the service, or a proxy in front of it.',
   silent: 'Run again when the service responds.',
 };
 
-/** A service that rejects valid requests with 401 also rejects the requests of the probes, whatever the assumptions state. */
+/** Marks rejected assumption requests as not observed if the service also rejects valid requests with 401. */
 function withoutConsequences(judgements: readonly Judgement[]): readonly Judgement[] {
   if (!judgements.some((one) => one.request.kind !== 'probe' && isUnauthorised(one))) return judgements;
   return judgements.map((one) =>
@@ -194,7 +193,7 @@ function withoutConsequences(judgements: readonly Judgement[]): readonly Judgeme
   );
 }
 
-/** Responses of another server are not judged, except that they repeat a key. */
+/** Removes the violations from responses of an unrelated server, except that they repeat a key. */
 function misdirected(judgement: Judgement, { state, notSent }: Stop): Judgement {
   const violations = judgement.violations.filter(({ code }) => code === 'secret-echoed');
   return { ...judgement, state, reason: notSent, violations };

@@ -8,12 +8,11 @@ import { LOCKED_OUT, retryAfter } from '../run/repeat.ts';
 import type { ReceivedResponse } from '../run/response.ts';
 
 /**
- * A service may reject a valid request for reasons that lie in the account or in the data: a plan without the operation
- * (403), an exhausted allowance (429), a value that it has no entry for (404), another account that it does not know
- * (401). None of them is the expected response, and none breaks the contract. A limit (429) may come before
- * everything else: the specification does not say which check comes first.
- * @param wrongSecrets how many were sent before: a service may lock the account out
- * @returns what becomes of the request, or undefined where the response has to be judged as what was asked for
+ * Detects a rejection caused by the account or the data: a plan without the operation (403), an exhausted allowance (429),
+ * an unknown value (404) or an unknown second account (401). Such a response is unexpected but does not violate the contract.
+ * A limit (429) may be checked before everything else, because the specification does not state the order of the checks.
+ * @param wrongSecrets the number of invalid secrets sent before, which may have caused a lockout
+ * @returns the result for the request, or undefined if the response must be judged as the response to the request
  */
 export function findRejection(
   request: Request,
@@ -38,37 +37,37 @@ export function findRejection(
   if (request.probeOf || request.kind === 'again' || request.status === '401') return undefined;
   if (status === 403) return { state: 'not-applicable', reason: 'the plan of the account does not include it (403)' };
   if (status === 401 && wrongSecrets > 0) {
-    return { ...notObserved(`the account is locked out after ${wrongSecrets} wrong secrets (401)`), isBodyOpen: true };
+    return { ...notObserved(`the account is locked after ${wrongSecrets} invalid secrets (401)`), isBodyOpen: true };
   }
-  // A second value is one that the service gave itself.
+  // A second value comes from an earlier response of the service.
   if (status !== 404 || !['200', '403'].includes(request.status) || request.second !== undefined) return undefined;
   const reason =
     unknownValue(request, operation.entry.parameters, known) ?? missingData(request, operation, operations, known);
   return reason === undefined ? undefined : notObserved(reason);
 }
 
-/** Servers accept an address of this many bytes. */
+/** The value length that every server is expected to accept in a URL. */
 const LONG_VALUE = 2000;
 
 /**
- * What stands before the interface, a server or a proxy, may reject a long address (414, by the assumption other-statuses) and
- * control characters that the document does not exclude (400).
+ * Detects a rejection by a server or proxy in front of the API. It may reject a long URL (414, under the assumption
+ * `other-statuses`) and control characters that the document does not exclude (400).
  */
 export function rejectionBefore({ kind, query }: Request, { status }: ReceivedResponse): Rejection | undefined {
   const values = query.map(([, value]) => value);
   if (status === 414 && values.some(({ length }) => length > LONG_VALUE))
-    return { ...notObserved('the address is longer than the server accepts (414)'), isBodyOpen: true };
+    return { ...notObserved('the URL is longer than the server accepts (414)'), isBodyOpen: true };
   if (status === 400 && kind === 'unknown-value' && values.some((value) => /\p{Cc}/u.test(value)))
     return { ...notObserved('a value with a control character is rejected as malformed (400)'), isBodyOpen: true };
   return undefined;
 }
 
-/** Why a response is not judged as the one that was asked for. */
+/** The reason why a response is not judged as the response to its request. */
 export interface Rejection {
-  /** `not-applicable`: the account cannot get it. */
+  /** `not-applicable`: the account cannot get the response. */
   state: 'not-observed' | 'not-applicable';
   reason: string;
-  /** Whether no clause and no assumption says what its body is. */
+  /** Whether the body is unspecified: neither a clause nor an assumption describes it. */
   isBodyOpen?: true;
 }
 
@@ -85,17 +84,18 @@ function unknownValue(
   const hadSuccess = (name: string) =>
     [...known.successes.values()].some((success) => success.parameters[name] === sent[name]);
   const given = names.filter((name) => known.sourceOf(name) === 'given' && !hadSuccess(name));
-  if (given.length > 0) return `the data's ${given.join(', ')} is not known to the service (404); give one that is`;
+  if (given.length > 0)
+    return `the data's ${given.join(', ')} is not known to the service (404); provide a known value`;
   const guessed = names.filter((name) => known.sourceOf(name) === 'documented');
   if (guessed.length === 0) return undefined;
   const origins = guessed.flatMap((name) => known.missedBy(name) ?? []);
   const because = origins.length > 0 ? `; ${origins.join('; ')}` : '';
-  return `the service has no data for the document's example (404); give its own ${guessed.join(', ')} as data${because}`;
+  return `the service has no data for the document's example (404); provide its own ${guessed.join(', ')} as data${because}`;
 }
 
 /**
- * Why a value that another operation knows may have no data here: the status table says so of a 404 that rests on a clause.
- * Operations that return the same records find the same vehicle.
+ * Returns the reason why a value from another operation may have no data here: the status table allows a 404 that is based on a
+ * clause. Operations that return the same records must find the same vehicle.
  */
 function missingData(
   { query }: Request,
@@ -113,8 +113,8 @@ function missingData(
       names.every((name) => known.successes.get(other.entry.id)?.parameters[name] === sent.get(name)),
   );
   if (found) return undefined;
-  return `${entry.id} has no data for this ${names.join(' and ')} (404), which is valid; give one with data`;
+  return `${entry.id} has no data for this ${names.join(' and ')} (404), which is valid; provide a value with data`;
 }
 
-/** The fields of the documented record of an operation. */
+/** Returns the field names of an operation's documented record. */
 const fieldsOf = ({ bodies }: ContractOperation): string => Object.keys(records(bodies['200']?.[0])[0] ?? {}).join();

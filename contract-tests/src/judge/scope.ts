@@ -5,7 +5,7 @@ import type { Judgement } from '../checks/judgement.ts';
 import type { Violation } from '../checks/violation.ts';
 import type { RequestKind } from '../plan/request.ts';
 
-/** Where else in the run a violation could have shown, and whether it did; undefined where nothing else could show it. */
+/** Describes which comparable responses of the run have the same violation. Undefined if there is no comparable response. */
 export function scopeOf(own: Judgement, violation: Violation, judgements: readonly Judgement[]): string | undefined {
   const { request, response } = own;
   const isOtherStatus = String(response?.status) !== request.status;
@@ -34,23 +34,23 @@ export function scopeOf(own: Judgement, violation: Violation, judgements: readon
     ({ request: { operation } }) => operation,
   ).filter((name) => !operations.includes(name));
   if (rightIn.length > 0)
-    return `right in ${rightIn.length > MOST_NAMES ? `${rightIn.length} other operations` : joinWords(rightIn)}`;
+    return `correct in ${rightIn.length > MOST_NAMES ? `${rightIn.length} other operations` : joinWords(rightIn)}`;
   if (isMember) return undefined;
   if (isOtherStatus) {
     return operations.length <= 1
-      ? `tried only in ${request.operation}`
-      : `wrong in all ${operations.length} operations that were tried`;
+      ? `tested only in ${request.operation}`
+      : `incorrect in all ${operations.length} tested operations`;
   }
   const statusOf = ({ response: other }: Judgement): string => String(other?.status);
   const statuses = distinct(wrong, statusOf).sort();
   const others = distinct(right, statusOf).filter((status) => !statuses.includes(status));
-  return `wrong with status ${joinWords(statuses)}${others.length > 0 ? `; right with ${joinWords(others.sort())}` : ''}`;
+  return `incorrect with status ${joinWords(statuses)}${others.length > 0 ? `; correct with ${joinWords(others.sort())}` : ''}`;
 }
 
-/** What is wrong with one field, or with a time in the headers. */
+/** The codes of checks about one field, or about a time in a header. */
 const OF_MEMBER = ['schema', 'clock-skew', 'local-time', 'stale-response'];
 
-/** A longer list is not worth reading. */
+/** The maximum number of operation names in a text. */
 const MOST_NAMES = 4;
 
 const distinct = (judgements: readonly Judgement[], textOf: (judgement: Judgement) => string): string[] => [
@@ -59,16 +59,16 @@ const distinct = (judgements: readonly Judgement[], textOf: (judgement: Judgemen
 
 const OF_ANY_PARAMETER: readonly RequestKind[] = ['foreign-parameter', 'repeated-parameter'];
 
-/** Requests that are wrong in the same way. A lock rejects valid requests of any kind. */
+/** Returns a predicate for requests with the same error. A lockout rejects valid requests of any kind. */
 function isSameRequest({ request, response }: Judgement): (other: Judgement) => boolean {
   if (response?.status === 401) return ({ request: other }) => other.status !== '401';
-  // Which parameter is foreign or repeated differs from operation to operation.
+  // The foreign or repeated parameter differs between operations.
   const keyOf = ({ kind, parameter, form, faults, status }: Judgement['request']): string =>
     JSON.stringify([kind, ...(OF_ANY_PARAMETER.includes(kind) ? [] : [parameter, form]), faults, status]);
   return ({ request: other }) => keyOf(other) === keyOf(request);
 }
 
-/** Successes whose body has the same place. Each operation has its own form of data. */
+/** Returns a predicate for successes whose body has the same location. Each operation has its own data schema. */
 function hasSamePlace({ code, pointer = '' }: Violation): ((other: Judgement) => boolean) | undefined {
   if (code === 'schema' && (pointer === '' || pointer === '/data')) return undefined;
   return ({ response, envelope, json }) =>
@@ -79,7 +79,7 @@ function hasSamePlace({ code, pointer = '' }: Violation): ((other: Judgement) =>
 const placeOf = ({ json }: Judgement, { pointer = '' }: Violation): string =>
   pattern(json?.body, pointer).replaceAll(/\/\*/g, '');
 
-/** Whether a body has a field at a place, in a list or outside of one. */
+/** Returns whether a body has a field at a location, inside or outside a list. */
 function hasPlace(body: unknown, pointer: string): boolean {
   let values: unknown[] = [body];
   for (const key of pointer.split('/').slice(1)) {
@@ -89,9 +89,9 @@ function hasPlace(body: unknown, pointer: string): boolean {
   return values.length > 0;
 }
 
-/** A valid request that is not answered: the operations that answer another one with the same value. */
+/** Describes the operations that return 200 for the same value, if a valid request with the value was rejected. */
 function ofValue({ request }: Judgement, judgements: readonly Judgement[]): string | undefined {
-  // No two operations have a selector in common, so what they share is a value.
+  // Operations do not share selectors, so a common parameter has a value.
   const shared = (other: Judgement): string | undefined =>
     request.query
       .filter(([name, value]) => other.request.query.some((pair) => pair[0] === name && pair[1] === value))

@@ -17,10 +17,10 @@ import type { NoResponse, ReceivedResponse } from '../run/response.ts';
 import { WRONG_LENGTH } from '../run/send.ts';
 
 /**
- * What a recorded request is an instance of; undefined where the contract does not say what it expects.
- * @param status the one that came
- * @param hasOtherCredentials whether another program adds them, or they are in a header: then the query says nothing of them
- * @param known the values that earlier responses gave
+ * Classifies a recorded request. Returns undefined if the contract does not state the expected response.
+ * @param status the received status
+ * @param hasOtherCredentials whether the credentials are in a header or added by another program, and thus not in the query
+ * @param known the values provided by earlier responses
  */
 export function trafficRequest(
   { table, operations }: VerifiedContract,
@@ -34,7 +34,7 @@ export function trafficRequest(
   const resolution = resolveQuery(table, query);
   const id = resolution.ok ? resolution.operation : resolution.error.operation;
   const operation = operations.find(({ entry }) => entry.id === id);
-  // Two mistakes in one request: which one is answered is an assumption.
+  // If a request has two errors, the reported error is an assumption.
   if (!operation || (!resolution.ok && Object.keys(faults).length > 0)) return undefined;
   const { entry, restsOf } = operation;
   const create = (made: Pick<Request, 'kind' | 'status'> & Partial<Request>, detail: string): Request => ({
@@ -61,7 +61,7 @@ export function trafficRequest(
     return create({ kind, status: '400', rests: basisOf(resolution.error), ...broken }, `${kind} ${detail}`);
   }
   const values = query.filter(([name]) => name in entry.parameters);
-  // A service may have no entry for a value; one that it gave itself it has to know.
+  // A service may have no entry for a value, unless it returned the value itself.
   if (came === '404' && entry.statuses.includes(came) && !known?.giverOf(values)) {
     const [parameter = ''] = Object.keys(entry.parameters);
     return create({ kind: 'unknown-value', status: '404', parameter }, `unknown ${parameter}`);
@@ -69,7 +69,7 @@ export function trafficRequest(
   return create({ kind: 'good', status: '200' }, 'good');
 }
 
-/** Names that the document knows; the value of another one may be a key under another name. */
+/** Returns whether the document has a parameter or selector of this name. The value of an unknown parameter may be a key. */
 const isKnown = (name: string, { operations }: OperationTable): boolean =>
   operations.some(({ parameters, selectors }) => name in parameters || name in selectors);
 
@@ -84,7 +84,7 @@ function credentialFaults(pairs: readonly Pair[], { credentials }: OperationTabl
   );
 }
 
-/** Which parameter is missing or malformed, and how; `detail` has the words of the id of a case, so that a history knows it. */
+/** Returns the missing or malformed parameter. `detail` uses the wording of case ids, so that a history can match the request. */
 function brokenParameter(
   kind: QueryErrorKind,
   { parameters }: OperationEntry,
@@ -105,7 +105,7 @@ function brokenParameter(
   return {};
 }
 
-/** What is wrong with a value, in the words of the cases; undefined where they have none for it. */
+/** Returns the form of an invalid value as named in the cases. Undefined if no case has this form. */
 function formOf(
   value: string,
   { minLength = 0, maxLength = Number.POSITIVE_INFINITY, type }: ParameterRule,
@@ -120,7 +120,7 @@ function formOf(
 
 const CONDITIONS = ['if-none-match', 'if-modified-since'];
 
-/** Returns why recorded responses do not show the service's response to the plain request; undefined if they do. */
+/** Returns the reason why a recorded response cannot be judged, as the end of a sentence. Undefined if it can be judged. */
 export function whyUnjudged(exchange: TrafficExchange): string | undefined {
   const { status, isCached, requestHeaders, body, failure } = exchange;
   if (unreadableResponse(exchange)) return undefined;
@@ -131,7 +131,7 @@ export function whyUnjudged(exchange: TrafficExchange): string | undefined {
   return body === undefined ? 'have no body in the recording' : undefined;
 }
 
-/** The error codes of Chromium whose cause is the response. */
+/** The Chromium error codes that are caused by the response. */
 const FAILURES: Readonly<Record<string, NoResponse | Pick<ReceivedResponse, 'unread'>>> = {
   ERR_CONTENT_DECODING_FAILED: { unread: 'undecodable' },
   ERR_CONTENT_LENGTH_MISMATCH: WRONG_LENGTH,
@@ -145,14 +145,14 @@ const FAILURES: Readonly<Record<string, NoResponse | Pick<ReceivedResponse, 'unr
   },
 };
 
-/** The entry that a browser recorded for a response that it could not read. */
+/** Returns the fault of a response that the recording browser could not read. */
 export const unreadableResponse = ({ failure = '' }: TrafficExchange): (typeof FAILURES)[string] | undefined =>
   FAILURES[failure];
 
 /**
- * What the files could not show.
- * @param unjudged of each response that was not judged, why
- * @param otherCredentials of how many the credentials are unknown
+ * Returns notes about the limits of the recorded traffic.
+ * @param unjudged the reason for each response that was not judged
+ * @param otherCredentials the number of requests with unknown credentials
  */
 export function notesOn(
   exchanges: readonly TrafficExchange[],
@@ -174,7 +174,7 @@ export function notesOn(
     ...of(hasNoHeaders, 'have no headers in the recording: none were judged'),
     ...of(hasNoTime, 'have no time in the recording: their clocks were not judged'),
     ...of(otherCredentials, 'have no credentials in the query: whether they are required was not judged'),
-    ...(cutLines === 0 ? [] : [`${cutLines} lines are cut off: they were left out`]),
+    ...(cutLines === 0 ? [] : [`${cutLines} lines are cut off: they were omitted`]),
     ...(origins.size > 1 ? [`responses of ${origins.size} origins were judged as one service`] : []),
   ];
 }

@@ -6,22 +6,22 @@ import { type Profile, sizes } from './profile.ts';
 import type { Case, PlannedRequest } from './request.ts';
 import { type CaseSource, listCases, listMockCases } from './requests/cases.ts';
 
-/** What decides which requests a run makes. */
+/** The settings that determine the requests of a run. */
 export interface Choice extends CaseSource {
   profile: Profile;
-  /** Whether a contradicted assumption fails the run; then assumptions take their turn as clauses do; otherwise clauses come first. */
+  /** Whether a contradicted assumption fails the run. If it does, assumptions have the same priority as clauses. */
   enforce: boolean;
   /** The same seed chooses the same requests. */
   seed: number;
-  /** Ids of successes that need not be made: recorded traffic has shown them. */
+  /** Ids of valid requests to omit because recorded traffic contains their responses. */
   shown?: ReadonlySet<string>;
-  /** When a case was last made, by its id, in milliseconds since the epoch. */
+  /** The time at which each case was last sent, in milliseconds since the epoch, by case id. */
   lastMade?: ReadonlyMap<string, number>;
 }
 
 /**
- * Chooses the requests of a run: the successes, then the kinds of invalid requests in turn, wrong keys last. A profile is the
- * number of them; `deep` and `mock` take all. Those of further accounts come on top.
+ * Chooses the requests of a run: valid requests, then each kind of invalid request in turn, and invalid keys last. The profile
+ * limits the number of requests; `deep` and `mock` include all. Requests of further accounts are additional.
  */
 export function chooseRequests(contract: VerifiedContract, choice: Choice): readonly PlannedRequest[] {
   if (choice.profile === 'mock') {
@@ -34,7 +34,7 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): read
   const { profile, enforce, seed, lastMade, shown } = choice;
   const cases = listCases(contract, choice);
   const choose = () => chooseCases(cases, contract.order, choice);
-  // Without a history the choice is the same in every run.
+  // Without a history, every run chooses the same requests.
   return lastMade?.size || shown?.size ? choose() : keep(plansOf(cases), `${profile} ${seed} ${enforce}`, choose);
 }
 
@@ -43,7 +43,7 @@ const plansOf = oncePer((_: readonly Case[]) => new Map<string, PlannedRequest[]
 function chooseCases(cases: readonly Case[], order: readonly string[], choice: Choice): PlannedRequest[] {
   const { profile, enforce, seed, lastMade = new Map() } = choice;
   const { requests, kept, forAssumptions, forAccounts, wrongKeys } = sizes[profile];
-  // Successes, and what stands in their place.
+  // Valid requests, and requests outside the plan, which replace them.
   const always = cases.filter(({ turn, id }) => turn === undefined && !choice.shown?.has(id));
   const turns = profile === 'smoke' ? [] : cases.filter(({ turn }) => turn !== undefined);
   const options = { seed, lastMade, enforce };
@@ -52,7 +52,7 @@ function chooseCases(cases: readonly Case[], order: readonly string[], choice: C
     options,
   );
   const ofAccounts = inTurn(turns.filter(needsAccount), options);
-  // They take no turn of another case: with further accounts a run asks for more.
+  // Requests of further accounts do not replace other cases; the run sends more requests.
   const onTop = [...groupBy(ofAccounts, ({ turn }) => turn?.kind).values()].flatMap((alike) =>
     alike.slice(0, alike[0]?.isWrongSecret ? Math.min(1, forAccounts) : forAccounts),
   );
@@ -66,7 +66,7 @@ function chooseCases(cases: readonly Case[], order: readonly string[], choice: C
   const needed = new Set(next.map(({ after }) => after));
   const givers = cases.filter((one) => needed.has(one.id) && !next.includes(one));
   const chosen = [...givers, ...next].slice(0, room - assumed.length);
-  // Whether there is a second value, and how long an address may be, depends on the service.
+  // The service determines whether there is a second value and how long a URL may be.
   const isRequired = (one: Case) =>
     !one.turn?.isLate && (isOfClause(one) || (one.account !== undefined && one.probeOf === undefined) || enforce);
   const all = [...always, ...chosen, ...assumed, ...secrets, ...onTop].map((one) => ({
@@ -76,13 +76,13 @@ function chooseCases(cases: readonly Case[], order: readonly string[], choice: C
   return inSafeOrder([...all, ...(hasAgain ? onceMore(all) : [])], order);
 }
 
-/** Whether only a further account makes it possible. */
+/** Returns whether a case requires a further account. */
 const needsAccount = ({ account, faults = {} }: Case): boolean =>
   account !== undefined || Object.values(faults).includes('another-account');
 
 /**
- * The valid request of an operation that rejected wrong credentials in this run, else the first: it shows whether the same
- * request has the same response, and whether something keeps rejections for all callers.
+ * Picks a valid request to repeat at the end of the run, preferably of an operation that rejected invalid credentials. It
+ * reveals unstable responses and rejections that are cached for all callers.
  */
 function onceMore(chosen: readonly PlannedRequest[]): PlannedRequest[] {
   const good = chosen.filter(({ kind }) => kind === 'good');
@@ -92,43 +92,43 @@ function onceMore(chosen: readonly PlannedRequest[]): PlannedRequest[] {
   );
   const one = good.find(({ operation }) => operation === rejected?.operation) ?? good[0];
   if (!one) return [];
-  // Only a valid response can be compared with another one.
+  // Only valid responses can be compared.
   const query: PlannedRequest['query'] = (known) => (known.successes.has(one.operation) ? one.query(known) : undefined);
   return [{ ...one, id: `${one.operation} again`, kind: 'again', required: false, query }];
 }
 
-/** What decides whose turn it is. */
+/** The settings that determine the order of kinds. */
 type TurnOptions = Required<Pick<Choice, 'seed' | 'lastMade' | 'enforce'>>;
 
-/** A kind, and what of it was made, in this run or before. */
+/** A kind of request, and its requests in this run or before. */
 interface Kind {
-  /** In the order of the list. */
+  /** The remaining cases, in the order of the list. */
   left: Candidate[];
   operations: Counts;
   forms: Counts;
   rank: number;
 }
 
-/** A case that is left, with what tells it apart from the others of its kind and operation. */
+/** A remaining case, with the data that distinguishes it from other cases of its kind and operation. */
 interface Candidate {
   one: Case;
   form: string;
-  /** What decides among equals: the place of the form in the list, then chance. */
+  /** The tie-breakers: the index of the form in the list, then a pseudo-random number. */
   tie: [formIndex: number, random: number];
 }
 
-/** Whether the expected response of a case rests on a clause. */
+/** Returns whether the expected response of a case is based on a clause. */
 const isOfClause = ({ rests }: Pick<Case, 'rests'>): boolean => rests.assumption === undefined;
 
 /**
- * Puts cases in the order in which runs make them. First every kind once; then the kinds that a single operation may
- * overlook, in turn, until every operation has had each; then what is left. A kind goes to the operation that has had it
- * least and, among equals, to the one of which this run has asked this status least. Cases that were made before come behind,
- * the oldest first. The seed decides among equals.
+ * Sorts cases in the order in which runs send them. Every kind comes once, followed by the kinds that a single operation may
+ * fail to handle, until every operation has had each kind. The remaining cases follow. A kind is assigned to the operation with
+ * the fewest requests of this kind, then to the operation with the fewest requests for this status. Cases that were sent before
+ * come last, starting with the oldest. The seed breaks ties.
  */
 function inTurn(cases: readonly Case[], options: TurnOptions): Case[] {
   const { lastMade } = options;
-  // A kind's place changes only when one of its cases is taken.
+  // The position of a kind changes only when one of its cases is chosen.
   const places = new Map(kindsOf(cases, options).map((kind) => [kind, placeOf(kind, options)]));
   const asked = new Counts();
   const order: Case[] = [];
@@ -151,7 +151,7 @@ function kindsOf(cases: readonly Case[], { seed, lastMade }: TurnOptions): Kind[
   const byKind = [...groupBy(cases, ({ turn }) => turn?.kind)].toSorted(
     ([a], [b]) => hash(`${seed} ${a}`) - hash(`${seed} ${b}`),
   );
-  // One kind of each sort of mistake comes before a second one of the same sort.
+  // One kind of each error category comes before a second kind of the same category.
   const ranks = new Counts();
   const kinds = byKind.map(([, own]) => {
     const forms = own.map(formOf);
@@ -173,7 +173,7 @@ function kindsOf(cases: readonly Case[], { seed, lastMade }: TurnOptions): Kind[
   return kinds.filter(({ left }) => left.length > 0);
 }
 
-/** Compared number by number: the stage, how often the kind has had its turn, and what comes first among equals. */
+/** Returns the sort key of a kind: the stage, the number of its requests, and tie-breakers. */
 function placeOf({ left, operations, rank }: Kind, { enforce }: TurnOptions): number[] {
   const first = left[0]?.one;
   const isOfOne = first?.turn?.overlookedBy === 'one';
@@ -200,20 +200,20 @@ function count({ operations, forms }: Kind, one: Case): void {
   forms.add(formOf(one));
 }
 
-/** How often each name occurred. */
+/** A counter for names. */
 class Counts extends Map<string, number> {
   of(name: string): number {
     return this.get(name) ?? 0;
   }
 
-  /** @returns how often it occurred with this time */
+  /** Counts a name. @returns its new count */
   add(name: string): number {
     this.set(name, this.of(name) + 1);
     return this.of(name);
   }
 }
 
-/** The element with the least numbers, the first of which that differs decides; the first among equals. */
+/** Returns the first element with the smallest sort key, compared number by number. */
 function least<T>(elements: Iterable<T>, numbersOf: (element: T) => readonly number[]): T | undefined {
   let best: T | undefined;
   let lowest: readonly number[] | undefined;
@@ -232,7 +232,7 @@ function isLess(numbers: readonly number[], others: readonly number[]): boolean 
   return false;
 }
 
-/** FNV-1a over the text's code units: a fixed order that depends on every character. */
+/** Returns the FNV-1a hash of the text's code units: a fixed order that depends on every character. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);

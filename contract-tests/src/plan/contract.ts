@@ -5,22 +5,22 @@ import type { ContractOperation } from './document.ts';
 import type { Yields } from './order.ts';
 import type { Case } from './request.ts';
 
-/** The contract, as far as requests follow from it and responses are judged by it. */
+/** The parts of the contract that requests and judgements need. */
 export interface VerifiedContract {
   document: Document;
   title: string;
   version: string;
   table: OperationTable;
-  /** By id, in the document's order. */
+  /** The assumptions by id, in the document's order. */
   assumptions: ReadonlyMap<string, Assumption>;
   /** The clauses of the specification, by id. */
   clauses: ReadonlyMap<string, Clause>;
-  /** Every operation of the table, in its order. */
+  /** All operations, in the order of the table. */
   operations: readonly ContractOperation[];
-  /** Operations in an order in which earlier responses give the values of later requests. */
+  /** Operation ids, ordered so that earlier responses provide values for later requests. */
   order: readonly string[];
-  /** Per operation: parameters of other operations for which its records give values. */
+  /** The parameters of other operations for which an operation's records provide values, by operation. */
   yields: ReadonlyMap<string, Yields>;
-  /** The requests that probes of assumptions ask for. */
+  /** The requests that assumption checks need. */
   probeRequests: readonly Case[];
 }

@@ -1,16 +1,16 @@
 import type { CredentialFault, Pair, Request } from './request.ts';
 
-/** What wrong credentials are made from. */
+/** The credentials from which invalid credentials are derived. */
 export interface CredentialValues {
   right: Readonly<Record<string, string>>;
   /** The credentials of another account, if one is known. */
   another?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Near to the valid value: only a secret is sent so, since a service may compare it carelessly. */
+/** Faults that produce a value similar to the valid value. They apply only to secrets, which a service may compare incorrectly. */
 export const nearFaults: readonly CredentialFault[] = ['other-case', 'cut', 'longer', 'another-account'];
 
-/** The credentials of a request as they are sent: right ones, or wrong in the way that the request asks for. */
+/** Returns the credentials of a request as query parameters, valid or with the faults of the request. */
 export function credentialPairs(
   { faults = {} }: Pick<Request, 'faults'>,
   { right, another = {} }: CredentialValues,
@@ -25,12 +25,12 @@ export function credentialPairs(
     if (fault === 'constructor-name') return [[name, 'constructor']];
     if (fault === 'proto-name') return [[name, '__proto__']];
     const wrong = fault === 'another-account' ? another[name] : derived(value, fault);
-    // A value that is right after all would not be rejected.
+    // A derived value that equals the valid value would not be rejected.
     return [[name, wrong === undefined || wrong === value ? `no-such-${name}` : wrong]];
   });
 }
 
-/** A wrong credential that is made from the right one. */
+/** Returns an invalid credential derived from the valid credential. */
 function derived(value: string, fault: CredentialFault): string | undefined {
   if (fault === 'cut') return value.slice(0, -1);
   if (fault === 'longer') return `${value}0`;
@@ -41,6 +41,6 @@ function derived(value: string, fault: CredentialFault): string | undefined {
   });
 }
 
-/** Values that are made from a secret and do not contain it, but give it away. */
+/** Returns values that are derived from a secret and reveal it without containing it. */
 export const derivedSecrets = (value: string): string[] =>
   (['other-case', 'cut'] as const).flatMap((fault) => derived(value, fault) ?? []);

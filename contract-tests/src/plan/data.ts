@@ -2,8 +2,8 @@ import { checkParameter, type OperationTable } from '@vehicle-lookup/openapi/sel
 import { RunError } from '../run-error.ts';
 
 /**
- * Known data of a service: parameter values by name; values that the service has no entry for, as
- * `missing<Name>`; and other accounts, `forbidden` (its plan lacks operations) and `exhausted`.
+ * Known data of a service: parameter values by name, values without an entry in the service as `missing<Name>`, and the
+ * accounts `forbidden` (its plan lacks operations) and `exhausted`.
  */
 export type ServiceData = Readonly<Record<string, string | number | Readonly<Record<string, string>>>>;
 
@@ -12,12 +12,12 @@ export type OtherAccounts = Partial<Record<'forbidden' | 'exhausted', Record<str
 
 const ACCOUNTS = ['forbidden', 'exhausted'] as const;
 
-/** `missing` and a parameter's name: `missingVin`. */
+/** Returns the name of a missing value, such as `missingVin`. */
 const missingName = (name: string): string => `missing${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 /**
- * Reads the data of a run, each part by itself.
- * @throws RunError on anything else; no value is repeated, since it may be a key in the wrong place
+ * Validates the data of a run and splits it into its parts.
+ * @throws RunError if the data is invalid. The message does not contain the value, which may be a misplaced key.
  */
 export function readData(
   data: unknown,
@@ -35,14 +35,14 @@ export function readData(
     const value = found[member];
     if (value === undefined) return [];
     if (typeof value !== 'string' && !Number.isSafeInteger(value)) {
-      throw new RunError(`--data: ${member}: expected a text or an integer, got ${kindOf(value)}`);
+      throw new RunError(`--data: ${member}: expected a string or an integer, got ${kindOf(value)}`);
     }
     const text = String(value);
-    // A service would rightly reject it, and would be flagged for that.
+    // The service would correctly reject an invalid value and would be reported for the rejection.
     const rules = operations.flatMap(({ parameters }) => parameters[name] ?? []);
     const [expected] = rules.flatMap((rule) => checkParameter(rule, text) ?? []);
-    if (expected !== undefined) throw new RunError(`--data: ${member}: ${expected}, as the document says`);
-    if (text === '') throw new RunError(`--data: ${member}: expected a text or an integer, got an empty text`);
+    if (expected !== undefined) throw new RunError(`--data: ${member}: ${expected}, as the document states`);
+    if (text === '') throw new RunError(`--data: ${member}: expected a string or an integer, got an empty string`);
     return [text];
   };
   const accounts = ACCOUNTS.filter((name) => found[name] !== undefined);
@@ -53,7 +53,7 @@ export function readData(
   };
 }
 
-/** The kind of a JSON value, for a person. */
+/** Returns the type of a JSON value for a message. */
 const kindOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'a list' : (KINDS[typeof value] ?? '');
 
@@ -70,7 +70,7 @@ function readAccount(account: string, value: unknown, names: readonly string[]):
     throw new RunError(`--data: ${account}: a name is not known; ${form}`);
   }
   if (names.some((name) => typeof given[name] !== 'string' || given[name] === '')) {
-    throw new RunError(`--data: ${account}: ${form}, each a text`);
+    throw new RunError(`--data: ${account}: ${form}, each a string`);
   }
   return Object.fromEntries(names.map((name) => [name, String(given[name])]));
 }

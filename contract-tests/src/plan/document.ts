@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 
 let read: Document | undefined;
 
-/** The document that this suite verifies, bundled, with its index of clauses; always the same object. */
+/** Returns the bundled document that this suite verifies, with its clause index. The object is always the same. */
 export function contractDocument(): Document {
   read ??= {
     ...(require('@vehicle-lookup/spec/openapi.json') as Document),
@@ -18,24 +18,24 @@ export function contractDocument(): Document {
   return read;
 }
 
-/** What the document says of one operation, as far as requests are made from it. */
+/** The parts of a documented operation that requests are generated from. */
 export interface ContractOperation {
   entry: OperationEntry;
-  /** The documented value of parameters, as text. */
+  /** The documented parameter values, as strings. */
   values: Record<string, string>;
   /** Declared status → names of its examples. */
   examples: Record<string, string[]>;
   /** Declared status → the bodies of its examples. */
   bodies: Record<string, unknown[]>;
-  /** The clause that says what it returns. */
+  /** The clause that states the operation's response. */
   statedBy: Basis;
-  /** What its response with a status rests on. */
+  /** Returns the basis of the response with a status. */
   restsOf: (status: string) => Basis;
 }
 
 /**
  * Reads the operations of a document in the table's order.
- * @throws RunError when the document and the table do not fit
+ * @throws RunError if the document and the table do not match
  */
 export function contractOperations(document: Document, table: OperationTable): ContractOperation[] {
   const basisOf = basesOf(document);

@@ -3,33 +3,33 @@ import type { ContractOperation } from './document.ts';
 
 /** A valid response to the valid request of an operation. */
 export interface KnownSuccess {
-  /** The parameters that were sent, without credentials. */
+  /** The sent parameters, without credentials. */
   parameters: Record<string, string>;
-  /** The whole body; it keeps its schema. */
+  /** The whole body, which matches its schema. */
   body: unknown;
 }
 
-/** The valid response to an operation's valid request, where it came before. */
+/** Returns an earlier valid response to an operation's valid request, if there is one. */
 export type EarlierSuccess = (operation: string) => KnownSuccess | undefined;
 
-/** What is known of a service's data. Responses add to it while the run goes on. */
+/** The known data of a service. Responses add values during the run. */
 export interface KnownData {
-  /** A good value of a parameter. */
+  /** Returns a valid value of a parameter. */
   value: (operation: string, parameter: string) => string;
-  /** Where a value comes from: the user, an earlier response, or the document's example. */
+  /** Returns the source of a value: the user, an earlier response, or the document's example. */
   sourceOf: (parameter: string) => 'given' | 'earlier' | 'documented';
-  /** Which response should have given a value of a parameter and did not, as a clause of a sentence. */
+  /** Describes the response that should have provided a parameter value and did not. */
   missedBy: (parameter: string) => string | undefined;
-  /** The response that gave one of these values of one request, where it was a response to the others. */
+  /** Returns the response that provided one of a request's values, if its own request contained the other values. */
   giverOf: (values: Pairs) => ValueGiver | undefined;
-  /** A value that keeps the rule and that the service has no entry for; only what the user gave. */
+  /** Returns a valid value for which the service has no entry, if the user provided one. */
   missing: (parameter: string) => string | undefined;
-  /** The value of a parameter in requests with the second value of this parameter, or of the one that it depends on. */
+  /** Returns a parameter value for requests with the second value of `of`, which is this parameter or one on which it depends. */
   second: (parameter: string, of: string) => string | undefined;
   /**
-   * Takes a value from the first response that has one that keeps the parameter's rule. A documented one is preferred: the other
+   * Stores a parameter value from the first response with a valid value. A documented value is preferred, because the other
    * documented values belong to it.
-   * @param origin the request, and what is wrong with its response
+   * @param origin the request, and the fault of its response
    */
   learn: (parameter: string, candidates: readonly string[], origin: ValueOrigin) => void;
   successes: Map<string, KnownSuccess>;
@@ -43,24 +43,25 @@ interface Asked {
   query: Pairs;
 }
 
-/** The response that gives a value, or should. */
+/** The response that provides a value, or should provide it. */
 export interface ValueOrigin {
   request: Asked;
-  /** The parameter of which the second value was asked for. */
+  /** The parameter whose second value was requested. */
   second?: string | undefined;
-  /** What is wrong with it, in a few words; undefined of a valid response. */
+  /** A short description of the fault. Undefined for a valid response. */
   fault: string | undefined;
 }
 
-/** The response that gave a value of a later request: `listModels of bmw gave the model m3`, and its request. */
+/** The response that provided a value for a later request, such as `listModels of bmw returned the model m3`, and its request. */
 export interface ValueGiver {
   text: string;
   by: Asked;
 }
 
 /**
- * @param given values by parameter; they win over all others
- * @param missing by parameter
+ * Creates the data of a run from the documented values and the values provided by the user.
+ * @param given values by parameter, which take precedence
+ * @param missing values without an entry in the service, by parameter
  */
 export function createKnownData(
   operations: readonly ContractOperation[],
@@ -70,7 +71,7 @@ export function createKnownData(
   const byId = new Map(operations.map((operation) => [operation.entry.id, operation]));
   const earlier = new Map<string, string>();
   const missed = new Map<string, string>();
-  /** By name and value of a parameter. */
+  /** The responses that provided a value, by parameter name and value. */
   const givers = new Map<string, ValueGiver[]>();
   const seconds = new Map<string, string>();
   const askedBy = ({ operation, query }: Asked): Pairs =>
@@ -97,7 +98,7 @@ export function createKnownData(
       const asked = askedBy(request).map(([, value]) => value);
       const response = [request.operation, ...(asked.length > 0 ? [`of ${asked.join(', ')}`] : [])].join(' ');
       for (const candidate of candidates) {
-        const text = `${response} gave the ${name} ${candidate}`;
+        const text = `${response} returned the ${name} ${candidate}`;
         const before = givers.get(`${name} ${candidate}`) ?? [];
         if (before.every((giver) => giver.text !== text))
           givers.set(`${name} ${candidate}`, [...before, { text, by: request }]);
@@ -114,7 +115,8 @@ export function createKnownData(
         usable.find((candidate) => candidate !== (given[name] ?? first)),
       );
       if (first !== undefined) earlier.set(name, first);
-      else if (!missed.has(name)) missed.set(name, `${response} gave no ${name}: ${fault ?? 'none in its response'}`);
+      else if (!missed.has(name))
+        missed.set(name, `${response} returned no ${name}: ${fault ?? 'not in its response'}`);
     },
     successes: new Map(),
   };

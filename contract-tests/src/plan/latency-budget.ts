@@ -1,15 +1,15 @@
 import { RunError } from '../run-error.ts';
 
-/** How long the successes of a run may take: a percentage of them must complete within a time. */
+/** A latency budget: the percentage of successful responses that must complete within a time. */
 export interface LatencyBudget {
-  /** From 1 to 100; 100 is the slowest. */
+  /** The percentile, from 1 to 100. 100 is the slowest response. */
   percent: number;
   milliseconds: number;
 }
 
 /**
- * Reads `p95=800ms` or `p50=1.5s`.
- * @throws RunError on any other text, and for a mock: its times say nothing
+ * Reads a latency budget such as `p95=800ms` or `p50=1.5s`.
+ * @throws RunError if the format is invalid, or if the target is a mock, whose latency is meaningless
  */
 export function latencyBudgetOf(text: string, target: 'mock' | 'service'): LatencyBudget {
   const [, percent, time, unit] = /^p([1-9]\d?|100)=(\d{1,6}(?:\.\d{1,3})?)(ms|s)$/.exec(text) ?? [];

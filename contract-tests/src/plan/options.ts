@@ -6,7 +6,7 @@ import type { Profile, RunTarget } from './profile.ts';
 export interface PlanOptions {
   /** The service's base URL, without the document's path. */
   baseUrl: string;
-  /** The account's credentials, by the names that the document gives them. */
+  /** The account's credentials, by their names in the document. */
   credentials: Readonly<Record<string, string>>;
   /** Whether declared responses may be requested with `Prefer`. */
   target: RunTarget;
@@ -20,9 +20,9 @@ export interface PlanOptions {
   data?: ServiceData;
   /** Name of the verified service in reports. */
   label?: string;
-  /** Results of earlier runs: without a seed, the run starts with the requests that were made longest ago. */
+  /** Results of earlier runs. Without a seed, the run starts with the requests that were sent longest ago. */
   past?: readonly PastResult[];
-  /** When earlier runs saw the fields of records. */
+  /** Field sightings of earlier runs. */
   pastFields?: readonly FieldSighting[];
   /** Age in milliseconds after which results are stale. */
   maxAge?: number;
@@ -32,19 +32,19 @@ export interface PlanOptions {
   knownFindings?: readonly KnownFinding[];
   /** Operations that the plan of the account does not include: 403 is then the valid response to a valid request. */
   planLacks?: readonly string[];
-  /** Operations to test; the successes that provide values for them are also requested. Default: all. */
+  /** Operations to test. Operations that provide values for them are also requested. Default: all. */
   only?: readonly string[];
-  /** Chooses between equally ranked requests; the same seed makes the same requests. Default: 1. */
+  /** Chooses between equally ranked requests. The same seed gives the same requests. Default: 1. */
   seed?: number;
-  /** Codes of checks to leave out, to measure what the suite misses without them. */
+  /** Codes of checks to skip, to measure which faults the suite misses without them. */
   without?: readonly string[];
 }
 
-/** A finding that was reviewed: it is shown, but does not fail a run until it expires. */
+/** An accepted finding, which is shown but does not fail a run until it expires. */
 export interface KnownFinding {
   fingerprint: string;
   reason: string;
   owner: string;
-  /** The last day, `YYYY-MM-DD`. */
+  /** The last day of validity, `YYYY-MM-DD`. */
   expires: string;
 }

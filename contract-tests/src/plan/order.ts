@@ -1,31 +1,31 @@
 import type { ContractOperation } from './document.ts';
 import type { Case, PlannedRequest } from './request.ts';
 
-/** Parameter → the field of an operation's records that gives values for it. */
+/** Parameter → the record field that provides values for it. */
 export type Yields = Readonly<Record<string, string>>;
 
-/** The operations in an order in which responses that give values come before the requests that need them. */
+/** Sorts operations so that responses that provide values come before the requests that need them. */
 export function orderOf(operations: readonly ContractOperation[], yields: ReadonlyMap<string, Yields>): string[] {
   const left = operations.map(({ entry }) => entry);
   const order: string[] = [];
   while (left.length > 0) {
     const isReady = ({ id, parameters }: (typeof left)[number]) =>
       Object.keys(parameters).every((name) => left.every((other) => other.id === id || !yields.get(other.id)?.[name]));
-    // Operations that give each other values keep the document's order.
+    // Operations that provide values for each other keep the document's order.
     const next = Math.max(0, left.findIndex(isReady));
     order.push(...left.splice(next, 1).map(({ id }) => id));
   }
   return order;
 }
 
-/** Operations, and those whose responses give the values of their parameters. */
+/** Returns the given operations and the operations that provide values for their parameters. */
 export function withGivers(
   names: readonly string[],
   operations: readonly ContractOperation[],
   yields: ReadonlyMap<string, Yields>,
 ): ReadonlySet<string> {
   const found = new Set(names);
-  // A set visits what is added meanwhile.
+  // Iterating over a set includes elements added during the iteration.
   for (const name of found) {
     const { parameters = {} } = operations.find(({ entry }) => entry.id === name)?.entry ?? {};
     for (const [giver, given] of yields) if (Object.keys(parameters).some((own) => given[own])) found.add(giver);
@@ -33,15 +33,14 @@ export function withGivers(
   return found;
 }
 
-/** Number of invalid secrets in a row that is safe: services that lock accounts out allow more. */
+/** The safe number of consecutive invalid secrets: services that lock accounts allow more. */
 const MOST_IN_A_ROW = 2;
 
 /**
- * The order in which requests are made: successes first, since they give values for others; the one that is made again behind
- * all rejections; wrong secrets last, since a service may lock the account out. Between them stand rejected requests with the right
- * secret. They cost nothing, they make most services forget the wrong ones, and they show whether the account is locked out. Wrong
- * secrets that nothing could separate are left out.
- * @param order the operations in the order of their successes
+ * Sorts requests: valid requests first, because they provide values; the repeated request after all rejections; invalid secrets
+ * last, because a service may lock the account. Invalid requests with the valid secret separate the invalid secrets: they are
+ * free, reset the counter of most services and reveal a lockout. Invalid secrets without such a separator are omitted.
+ * @param order the operations in the order of their valid requests
  */
 export function inSafeOrder(requests: readonly PlannedRequest[], order: readonly string[]): PlannedRequest[] {
   const successes = requests
@@ -59,6 +58,6 @@ export function inSafeOrder(requests: readonly PlannedRequest[], order: readonly
   return [...successes, ...others.filter((request) => !between.includes(request)), ...again, ...mixed];
 }
 
-/** A request with the right credentials that is rejected because of its parameters. */
+/** Returns whether a request has valid credentials and is rejected because of its parameters. */
 const isRejectedForItself = ({ status, faults, account, probeOf }: Case): boolean =>
   ['400', '404'].includes(status) && !faults && !account && !probeOf;

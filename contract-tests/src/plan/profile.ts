@@ -1,28 +1,28 @@
-/** What a run verifies: a mock sends any declared response when asked by `Prefer`, a service only by its input. */
+/** The target of a run. A mock returns any declared response requested with `Prefer`; a service responds only to its input. */
 export type RunTarget = 'mock' | 'service';
 
 /**
- * How much a run asks for.
- * - `smoke`: a success of every operation
- * - `live`: that, and some kinds of invalid requests, each in one operation
- * - `full`: that, every kind of invalid request, and as many as possible in several operations
- * - `deep`: every case
- * - `traffic`: nothing; responses that were recorded elsewhere are judged
- * - `mock`: every declared response by `Prefer`, every invalid request that follows from the document
+ * The scope of a run.
+ * - `smoke`: a valid request for every operation
+ * - `live`: `smoke`, plus some kinds of invalid requests, each in one operation
+ * - `full`: `live`, plus every kind of invalid request, in as many operations as possible
+ * - `deep`: all cases
+ * - `traffic`: no requests; judges responses recorded elsewhere
+ * - `mock`: every declared response with `Prefer`, and every invalid request derived from the document
  */
 export type Profile = 'smoke' | 'live' | 'full' | 'deep' | 'mock' | 'traffic';
 
 /** The size of a profile. */
 export interface ProfileSize {
-  /** The most requests of a run with one account, repeated ones included. */
+  /** The maximum number of requests of a run with one account, including retries. */
   requests: number;
-  /** Requests that no case takes: they are kept for those that have to be made again. */
+  /** The number of requests reserved for retries. */
   kept: number;
-  /** Wrong secrets of the account that the run uses. */
+  /** The number of invalid secrets sent for the account of the run. */
   wrongKeys: number;
-  /** Requests that are made for assumptions, however much is left to ask of clauses. */
+  /** The number of requests reserved for assumptions, even if requests for clauses remain. */
   forAssumptions: number;
-  /** Requests of each further account, in addition to all others. */
+  /** The number of additional requests for each further account. */
   forAccounts: number;
 }
 
@@ -37,5 +37,5 @@ export const sizes: Readonly<Record<Profile, ProfileSize>> = {
   traffic: { requests: 0, kept: 0, wrongKeys: 0, forAssumptions: 0, forAccounts: 0 },
 };
 
-/** Those that a user may name. */
+/** The profiles that a user can select. */
 export const profiles: readonly Profile[] = ['smoke', 'live', 'full', 'deep', 'mock'];

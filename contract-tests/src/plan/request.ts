@@ -7,9 +7,9 @@ import {
 import type { KnownData } from './known-data.ts';
 
 /**
- * How a credential is sent when not as it should be. `other-case`, `cut` and `longer` are near to the right one: a
- * service that compares carelessly accepts them. `another-account`: right for another account. `constructor-name` and
- * `proto-name`: the name of a member that every object of JavaScript has.
+ * A fault of a sent credential. `other-case`, `cut` and `longer` are similar to the valid value, so a service that compares
+ * incorrectly accepts them. `another-account` is valid for another account. `constructor-name` and `proto-name` are names of
+ * properties that every JavaScript object has.
  */
 export type CredentialFault =
   | 'absent'
@@ -25,58 +25,58 @@ export type CredentialFault =
 
 export type Pair = readonly [name: string, value: string];
 
-/** One request, and the response that it asks for. It never holds a credential. */
+/** A request and its expected response. It never contains a credential. */
 export interface Request {
-  /** The same in every run on the same document. For a request made only for an assumption, a description of it. */
+  /** An id that is the same in every run with the same document. For an assumption's own request, a description. */
   id: string;
   operation: string;
   status: string;
-  /** The envelope that was asked for; without it any declared envelope is valid. */
+  /** The requested envelope. If absent, any declared envelope is valid. */
   envelope?: string;
-  /** What it is an instance of. */
+  /** The kind of request. */
   kind: RequestKind;
-  /** The parameter with an invalid value, and what is wrong with it. */
+  /** The parameter with an invalid value, and the form of the value. */
   parameter?: string;
   form?: string;
-  /** Of a valid request: the parameter of which it has the second value that responses gave. */
+  /** The parameter for which a valid request uses the second value from earlier responses. */
   second?: string;
-  /** Whether it sends a wrong secret of an account that there is: a service may lock it out after some of them. */
+  /** Whether the request has an invalid secret for an existing account, which a service may lock after several attempts. */
   isWrongSecret?: true;
   /** The query without credentials. */
   query: readonly Pair[];
-  /** Credentials that are sent in a wrong way; the others are sent as they are. */
+  /** The faults of credentials, by name. Other credentials are sent unchanged. */
   faults?: Readonly<Record<string, CredentialFault>>;
   /** The account whose credentials are sent. Default: the account of the run. */
   account?: 'forbidden' | 'exhausted';
-  /** What a mock is asked for (RFC 7240), and the name of the example in it. */
+  /** The `Prefer` header for a mock (RFC 7240), and the name of the requested example. */
   prefer?: string;
   example?: string;
   /** A method other than the document's. */
   method?: string;
-  /** To the path without the slash at its end. */
+  /** Whether the request omits the trailing slash of the path. */
   withoutSlash?: true;
-  /** What the expected response rests on. */
+  /** The basis of the expected response. */
   rests: Basis;
-  /** The assumption that it was made for: it belongs to no cell, and the assumption's probe judges its response. */
+  /** The assumption that the request tests. The request has no cell, and the assumption check judges its response. */
   probeOf?: string;
 }
 
-/** A request that a plan may choose. Its query is made when it is sent, since earlier responses give values. */
+/** A request that a plan can choose. Its query is built when it is sent, because earlier responses provide values. */
 export interface Case extends Omit<Request, 'query'> {
-  /** The kind of invalid request that it is one of; absent where it is not one of many. */
+  /** The group of alternative cases to which the case belongs. Absent if the case has no alternatives. */
   turn?: Turn;
-  /** The id of the case whose response gives its values. */
+  /** The id of the case whose response provides the values. */
   after?: string;
-  /** Undefined if the known values allow no such request. */
+  /** Builds the query. Returns undefined if the known values do not allow the request. */
   query: (known: KnownData) => readonly Pair[] | undefined;
 }
 
-/** A kind of requests, which take turns in a run. */
+/** A group of alternative cases. A run takes cases from the groups in turn. */
 export interface Turn {
   kind: string;
-  /** Whether it comes behind the other kinds: only `deep`, or a history, has room for it. */
+  /** Whether the group comes after all others, so that only `deep` or a run with a history includes it. */
   isLate?: true;
-  /** Whether a single operation may have forgotten to look at it; otherwise one operation shows it for all. */
+  /** Whether a single operation can have the fault. Otherwise, testing one operation is sufficient. */
   overlookedBy: 'one' | 'all';
 }
 
@@ -86,7 +86,7 @@ export interface PlannedRequest extends Case {
   required: boolean;
 }
 
-/** The request itself, with the query that the known values give. */
+/** Returns the request of a case, with its query. */
 export function createRequest(
   { turn: _turn, after: _after, required: _required, ...request }: PlannedRequest,
   query: readonly Pair[],
@@ -94,7 +94,7 @@ export function createRequest(
   return { ...request, query };
 }
 
-/** The query of a request that the document allows: the required parameters and the selectors. */
+/** Returns the query of a valid request: the required parameters and the selectors. */
 export function goodQuery({ id, parameters, selectors }: OperationEntry, known: KnownData): Pair[] {
   const required = Object.entries(parameters)
     .filter(([, rule]) => rule.required)
@@ -102,29 +102,29 @@ export function goodQuery({ id, parameters, selectors }: OperationEntry, known: 
   return [...required, ...Object.entries(selectors)];
 }
 
-/** The same query with another value for a name. */
+/** Returns a copy of a query with a different value for a name. */
 export const replaced = (query: readonly Pair[], name: string, value: string): Pair[] =>
   query.map((pair) => (pair[0] === name ? [name, value] : pair));
 
-/** The same query without a name. */
+/** Returns a copy of a query without a name. */
 export const without = (query: readonly Pair[], name: string): Pair[] => query.filter(([other]) => other !== name);
 
-/** A query as it is written into an address. */
+/** Encodes a query for a URL. */
 export const formText = (pairs: readonly Pair[]): string =>
   new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString();
 
 /**
- * What a request is an instance of. The code of a finding about its status follows from it: `src/checks/response/status/status.ts`.
- * - `good`: a request that the document allows
- * - `again`: the valid request of an operation, once more
- * - `unknown-value`: good, with a value that the service has no entry for
- * - `wildcard`: good, with `%` in the place of a name
- * - `outside-plan`: good, for an operation that the user says is not in the plan of the account
- * - `forbidden-account`, `exhausted-account`: good, with the credentials of that account of the data
- * - `named-response`: good, and a mock is asked for one declared response
- * - a kind of problem: a query, or credentials, that the document does not allow
- * - `probe`: made only for an assumption
- * - `rejection`: another request that was rejected, as its response is judged
+ * The kind of a request. It determines the code of a status finding: `src/checks/response/status/status.ts`.
+ * - `good`: a valid request
+ * - `again`: a repeated valid request
+ * - `unknown-value`: a valid request with a value that has no entry in the service
+ * - `wildcard`: a valid request with `%` instead of a name
+ * - `outside-plan`: a valid request for an operation listed in `planLacks`
+ * - `forbidden-account`, `exhausted-account`: a valid request with the credentials of that account from the data
+ * - `named-response`: a valid request for one declared response of a mock
+ * - a query error kind: a request with an invalid query or invalid credentials
+ * - `probe`: a request made only for an assumption
+ * - `rejection`: any other rejected request, whose response is judged as a rejection
  */
 export type RequestKind =
   | 'good'
@@ -139,7 +139,7 @@ export type RequestKind =
   | 'probe'
   | 'rejection';
 
-/** The kind of a request that asks a mock for an example: an example of a problem is named after its kind. */
+/** Returns the kind of a request for an example of a mock. Examples of query errors are named after their kind. */
 export const kindOfExample = (example: string | undefined): RequestKind =>
   Object.values(QUERY_ERROR_KINDS)
     .flat()
@@ -152,7 +152,7 @@ const TEXTS: Partial<Record<RequestKind, string>> = {
   'exhausted-account': 'allowance-not-checked',
 };
 
-/** What a request is an instance of, for people; reports and recordings have it as `why`. */
+/** Returns the kind of a request in readable form. Reports and recordings contain it as `why`. */
 export function whyText(request: Omit<Request, 'query' | 'operation' | 'rests'>): string {
   const { kind, id, status, parameter, second, example } = request;
   if (kind === 'unknown-value') return `unknown ${parameter}`;
@@ -162,5 +162,5 @@ export function whyText(request: Omit<Request, 'query' | 'operation' | 'rests'>)
   return TEXTS[kind] ?? kind;
 }
 
-/** Requests that are invalid only in their credentials. */
+/** The kinds of requests whose only error is in their credentials. */
 export const CREDENTIAL_KINDS: readonly RequestKind[] = ['missing-credentials', 'invalid-credentials'];

@@ -13,18 +13,18 @@ import type { PlanOptions } from './options.ts';
 import { withGivers } from './order.ts';
 import type { PlannedRequest } from './request.ts';
 
-/** All that is decided before the first request of a run: the options with their defaults, and what follows from them. */
+/** The plan of a run before its first request: the options with their defaults, and the values derived from them. */
 export interface RunPlan
   extends Required<Omit<PlanOptions, 'baseUrl' | 'assumptions' | 'data' | 'maxLatency' | OptionalOption>>,
     Pick<PlanOptions, OptionalOption> {
   contract: VerifiedContract;
-  /** In the order in which they are made. */
+  /** The requests, in the order in which they are sent. */
   requests: readonly PlannedRequest[];
   known: KnownData;
-  /** The address of all requests, without query. */
+  /** The URL of all requests, without a query. */
   address: string;
   accounts: OtherAccounts;
-  /** Of all accounts, and what wrong credentials are made from them. */
+  /** The secrets of all accounts, and the invalid secrets derived from them. */
   secrets: readonly string[];
   /** Whether a contradicted assumption fails the run. */
   enforce: boolean;
@@ -50,7 +50,7 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
     table.secrets.map((name) => account[name] ?? ''),
   );
   secrets.push(...table.secrets.flatMap((name) => derivedSecrets(credentials[name] ?? '')));
-  // These values appear in reports, recordings and histories, so they must not contain a secret.
+  // These values appear in reports, recordings and histories and must not contain a secret.
   if ([address, label ?? '', ...Object.values(given), ...Object.values(missing)].some((text) => leaks(text, secrets))) {
     const flags = table.secrets.map((name) => `--${name}`).join(', ');
     throw new RunError(
@@ -82,11 +82,11 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
   };
 }
 
-/** The names of secrets that are too short to be distinguished from other text. */
+/** Returns the names of secrets that are too short to be distinguished from other text. */
 export const shortSecrets = ({ contract, credentials }: Pick<RunPlan, 'contract' | 'credentials'>): string[] =>
   contract.table.secrets.filter((name) => (credentials[name] ?? '').length < SHORTEST_SECRET);
 
-/** The requests of some operations, and the successes that provide values for them. */
+/** Returns the requests of the given operations, and the valid requests that provide values for them. */
 function requestsOf(
   only: readonly string[],
   requests: readonly PlannedRequest[],
@@ -108,20 +108,20 @@ function credentialsOf({ credentials }: PlanOptions, names: readonly string[]): 
   );
 }
 
-/** @throws RunError when a label is not one line of text */
+/** Validates a label. @throws RunError if the label is not a single line of text */
 function requireLabel(label = '-'): void {
   if (label !== '' && label.length <= 80 && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(label)) return;
   throw new RunError('--label: expected one line of at most 80 characters, without control characters');
 }
 
-/** @throws RunError when a name is not that of an operation that a plan may lack */
+/** Validates `planLacks`. @throws RunError if a name is not an operation that declares 403 */
 function requireLackable(names: readonly string[], { table }: VerifiedContract): void {
   const possible = table.operations.filter(({ statuses }) => statuses.includes('403')).map(({ id }) => id);
   if (names.every((name) => possible.includes(name))) return;
   throw new RunError(`--plan-lacks: expected operations that declare 403: ${possible.join(', ')}`);
 }
 
-/** @throws RunError when a parameter has no value, neither in the document nor in the data */
+/** Checks that all parameters have a value. @throws RunError if neither the document nor the data has a value */
 function requireValues({ operations }: VerifiedContract, given: Readonly<Record<string, string>>): void {
   for (const { entry, values } of operations) {
     const name = Object.keys(entry.parameters).find(
@@ -135,9 +135,9 @@ function requireValues({ operations }: VerifiedContract, given: Readonly<Record<
 }
 
 /**
- * The address of all requests.
+ * Returns the URL of all requests.
  * @param baseUrl the service's base URL
- * @throws RunError when it is not a plain http or https address
+ * @throws RunError if the base URL is not a plain http or https URL
  */
 export function serviceAddress(table: OperationTable, baseUrl: string): string {
   try {

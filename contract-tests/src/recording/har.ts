@@ -13,9 +13,9 @@ import {
   type TimedResult,
 } from '../run/response.ts';
 
-/** What a judgement needs and HAR has no field for; added names begin with an underscore (HAR 1.2). */
+/** A HAR response with the additional fields that judgements need. Custom names start with an underscore (HAR 1.2). */
 export interface RecordedResponse extends Response {
-  /** Why there is no complete response; the status is then 0. */
+  /** The reason why there is no complete response. The status is then 0. */
   _error?: string;
   _fault?: ConnectionFault;
   _echoed?: ReceivedResponse['echoed'];
@@ -24,14 +24,14 @@ export interface RecordedResponse extends Response {
 
 export interface RecordedEntry extends Entry {
   response: RecordedResponse;
-  /** The planned request; its query and credentials are in `request`. */
+  /** The planned request. Its query and credentials are in `request`. */
   _request: { id: string; operation: string; status: string; why: string; account?: string };
 }
 
-// `fetch` speaks this one, and does not say so.
+// `fetch` uses this version and does not report the actual version.
 const httpVersion = 'HTTP/1.1';
 
-/** One exchange as an entry of HAR 1.2. */
+/** Converts an exchange to a HAR 1.2 entry. */
 export function createHarEntry(exchange: HttpExchange): RecordedEntry {
   const { started, milliseconds, request, result } = exchange;
   const { id, operation, status, account } = request;
@@ -47,7 +47,7 @@ export function createHarEntry(exchange: HttpExchange): RecordedEntry {
   };
 }
 
-/** A request in HAR, without credentials. */
+/** Converts a request to HAR, without credentials. */
 export function harRequest({ method, address, pairs, headers }: MaskedRequest): Request {
   const query = formText(pairs);
   return {
@@ -72,7 +72,7 @@ function response(response: ReceivedResponse): RecordedResponse {
   const { status, headers, body, echoed, unread } = response;
   return {
     status,
-    // The service's own text may hold anything.
+    // The service's own status text may contain any string.
     statusText: STATUS_CODES[status] ?? '',
     httpVersion,
     cookies: [],
@@ -87,14 +87,14 @@ function response(response: ReceivedResponse): RecordedResponse {
 
 const list = (pairs: readonly (readonly [string, string])[]) => pairs.map(([name, value]) => ({ name, value }));
 
-/** The bytes exactly; in base64 where they are not UTF-8. */
+/** Returns the exact bytes as text, or in base64 if they are not UTF-8. */
 function contentOf(body: Uint8Array): { text: string; encoding?: 'base64' } {
   const bytes = Buffer.from(body);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   return Buffer.from(text).equals(bytes) ? { text } : { text: bytes.toString('base64'), encoding: 'base64' };
 }
 
-/** The result in an entry. */
+/** Returns the result stored in an entry. */
 export function timedResultOf({ startedDateTime, time, response }: RecordedEntry): TimedResult {
   const { status, headers, content, _error: error, _fault: fault, _echoed: echoed, _unread: unread } = response;
   const whole: ReceivedResponse = {

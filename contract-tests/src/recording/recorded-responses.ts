@@ -12,33 +12,33 @@ import { suiteVersion } from '../suite-version.ts';
 import { harRequest, type RecordedEntry, timedResultOf } from './har.ts';
 import type { RunRecord } from './run-record.ts';
 
-/** The log of a HAR as `verify --record` writes it. */
+/** The log of a HAR file written by `verify --record`. */
 interface Recording {
   _run: RunRecord;
-  /** Milliseconds since the epoch. */
+  /** The start and the end of the run in milliseconds since the epoch. */
   _started: number;
   _ended: number;
-  /** Whether the run came to its end. */
+  /** Whether the run was completed. */
   _whole: boolean;
   entries: RecordedEntry[];
 }
 
 /**
  * Reads a recording.
- * @throws RunError when the file is not a recording; its content is not repeated
+ * @throws RunError if the file is not a recording. The message does not contain the file content.
  */
 export function readRecording(file: string): Recording {
   const { log } = Object(
     readJson(file, (why) =>
       why === NOT_JSON
-        ? wrong('it is not JSON, or breaks off')
+        ? wrong('it is not JSON, or is truncated')
         : new RunError(`replay: ${file} cannot be read (${why})`),
     ),
   ) as Fields;
   if (!isFields(log) || !Array.isArray(log.entries)) throw wrong('it is JSON, but not a HAR');
   const { _run: run, _started, _ended, _whole, entries } = log;
-  if (!isFields(run)) throw wrong('it is a HAR of another tool; expected one that verify --record wrote');
-  if (run.format !== 1) throw wrong('it was made by a newer version of this suite; update the suite');
+  if (!isFields(run)) throw wrong('it is a HAR file from another tool; expected a file written by verify --record');
+  if (run.format !== 1) throw wrong('it was written by a newer version of this suite; update the suite');
   const isRun =
     [run.contract, run.data, run.before, run.budget].every(isFields) &&
     [run.accounts, run.without, run.short, run.planLacks, run.only ?? []].every(isTexts) &&
@@ -49,9 +49,9 @@ export function readRecording(file: string): Recording {
     Math.abs(Number(_started)) <= LATEST_MS &&
     [run.knownFindings, run.past ?? [], run.pastFields ?? []].every(areFields) &&
     [run.strict, run.isSeeded, _whole].every((flag) => typeof flag === 'boolean');
-  if (!isRun) throw wrong('it does not say how the run was started; was it changed?');
+  if (!isRun) throw wrong('it does not state how the run was started; check the file');
   const bad = entries.findIndex((entry) => !isEntry(entry));
-  if (bad >= 0) throw wrong(`entry ${bad + 1} is not as verify --record writes it; was it changed?`);
+  if (bad >= 0) throw wrong(`entry ${bad + 1} is invalid; check the file`);
   return log as unknown as Recording;
 }
 
@@ -81,12 +81,12 @@ const areFields = (value: unknown): value is Fields[] => Array.isArray(value) &&
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((text) => typeof text === 'string');
 
-/** The latest moment that a Date can hold. */
+/** The latest time that a Date can represent. */
 const LATEST_MS = 8.64e15;
 
 /**
- * The responses of a recording, each to the request that it was a response to. `notes` says after the last request how the
- * recording differs from the plan; it throws a RunError when a response belongs to no request.
+ * Creates a source that returns the recorded response to each request. After the last request, `notes` lists the differences
+ * between the recording and the plan. It throws a RunError if a response belongs to no request.
  */
 export function recordedResponses(recording: Recording, plan: RunPlan): ResponseSource & { notes: () => string[] } {
   const { contract } = plan;
@@ -102,19 +102,19 @@ export function recordedResponses(recording: Recording, plan: RunPlan): Response
     wait: async () => {},
     budget,
     send: async (masked) => {
-      // Another run may have used up the budget that this one had.
+      // Another run may have used up the budget of the recorded run.
       const isOver = isSame && isWhole && Object.keys(run.budget).length > 0 && left.length === 0;
       if (budget.isUsedUp() || isOver) return BUDGET_USED_UP;
       const text = requestText(masked.request, contract.table);
       const at = isSame ? 0 : left.findIndex(({ entry }) => isResponseTo(entry, masked));
       const found = left[at];
       if (!found) {
-        if (isSame && isWhole) throw new RunError(`replay: the recording has no response to ${text}; was it changed?`);
+        if (isSame && isWhole) throw new RunError(`replay: the recording has no response to ${text}; check the file`);
         missing.push(text);
-        return { state: 'not-observed', notSent: 'the recording has no response to it' };
+        return { state: 'not-observed', notSent: 'the recording has no response to this request' };
       }
       if (!isResponseTo(found.entry, masked)) {
-        throw new RunError(`replay: entry ${found.number} is not the response to ${text}; was the recording changed?`);
+        throw new RunError(`replay: entry ${found.number} is not the response to ${text}; check the file`);
       }
       left.splice(at, 1);
       budget.take(masked.request);
@@ -125,12 +125,12 @@ export function recordedResponses(recording: Recording, plan: RunPlan): Response
     notes: () => {
       const [first] = left;
       if (first && isSame) {
-        throw new RunError(`replay: entry ${first.number} belongs to no request; was the recording changed?`);
+        throw new RunError(`replay: entry ${first.number} belongs to no request; check the file`);
       }
       const versions = `recorded with version ${run.contract.version} of the contract, judged by version ${contract.version}`;
       return [
         ...(isSame ? [] : [versions]),
-        ...(isWhole ? [] : ['the recorded run was ended from outside: requests that it did not make are not observed']),
+        ...(isWhole ? [] : ['the recorded run was aborted: requests that it did not send are not observed']),
         ...(missing.length > 0 ? [`the recording has no response to ${missing.join('; ')}`] : []),
         ...(left.length > 0 ? [`${left.length} recorded responses belong to no request of this plan`] : []),
       ];

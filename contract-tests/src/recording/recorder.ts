@@ -6,12 +6,13 @@ import { suiteVersion } from '../suite-version.ts';
 import { createHarEntry } from './har.ts';
 import type { RunRecord } from './run-record.ts';
 
-/** Writes the exchanges of a run to a file while it goes on. */
+/** A recorder that writes the exchanges of a run to a file during the run. */
 export interface Recorder {
   add: (exchange: HttpExchange) => void;
   /**
-   * @param ended milliseconds since the epoch
-   * @returns why the recording is not whole, one line
+   * Completes the recording.
+   * @param ended the end of the run in milliseconds since the epoch
+   * @returns a one-line error message if the recording is incomplete
    */
   finish: (ended: number) => string | undefined;
 }
@@ -19,16 +20,16 @@ export interface Recorder {
 const nowhere: Recorder = { add: () => {}, finish: () => undefined };
 
 /**
- * Opens a recording, HAR 1.2. It grows in `FILE.partial`, which is a complete recording after every response; at the end it
- * replaces `FILE`. A disk that fills up ends the recording, not the run. The partial file of another run stays: this one is
- * then `FILE.2.partial`, and so on.
- * @param started milliseconds since the epoch
- * @throws RunError when the file cannot be written, or is not a file: a device or a directory is not replaced
+ * Opens a HAR 1.2 recording. It is written to `FILE.partial`, which is complete after every response and finally replaces
+ * `FILE`. A full disk ends the recording, not the run. If another run's partial file exists, the new file is
+ * `FILE.2.partial`, and so on.
+ * @param started the start of the run in milliseconds since the epoch
+ * @throws RunError if the file cannot be written or is not a regular file, such as a device or a directory
  */
 export function openRecorder(file: string | undefined, run: RunRecord, started: number): Recorder {
   if (file === undefined) return nowhere;
   const creator = { name: '@vehicle-lookup/contract-tests', version: suiteVersion() };
-  const comment = 'The values of credentials are masked; names that begin with an underscore are of the creator.';
+  const comment = 'Credential values are masked. Names that start with an underscore are custom fields of the creator.';
   const head = { log: { version: '1.2', creator, comment, _run: run, _started: started, entries: [] } };
   const opening = JSON.stringify(head).slice(0, -']}}'.length);
   const closing = (ended: number, isWhole: boolean) => `\n],"_ended":${ended},"_whole":${isWhole}}}\n`;
@@ -43,7 +44,7 @@ export function openRecorder(file: string | undefined, run: RunRecord, started: 
       const text = `${entries === 0 ? '' : ','}\n${JSON.stringify(createHarEntry(exchange))}`;
       const end = closing(exchange.started + exchange.milliseconds, false);
       fault = failureOf(() => write(partial, size, text + end));
-      // An entry that did not fit is removed, where that is possible.
+      // An incomplete entry is removed if possible.
       if (fault !== undefined) return void failureOf(() => write(partial, size, end));
       size += Buffer.byteLength(text);
       entries += 1;
@@ -54,7 +55,7 @@ export function openRecorder(file: string | undefined, run: RunRecord, started: 
         renameSync(partial, file);
       });
       if (fault === undefined) return undefined;
-      return `--record: the file cannot be written (${fault}); ${entries} responses are in the file of the same name that ends with ${partial.slice(file.length)}`;
+      return `--record: the file cannot be written (${fault}); ${entries} responses are in the file of the same name with the suffix ${partial.slice(file.length)}`;
     },
   };
 }
@@ -74,7 +75,7 @@ function create(file: string, text: string): string {
 const unwritable = (why: string): RunError =>
   new RunError(`--record: the file cannot be written (${why}); no request was made`);
 
-/** The code of the error that an action throws. */
+/** Runs an action. Returns the code of the error that it throws, if any. */
 function failureOf(action: () => void): string | undefined {
   try {
     action();
@@ -84,7 +85,7 @@ function failureOf(action: () => void): string | undefined {
   }
 }
 
-/** Replaces the content of a file from a position on. */
+/** Replaces the content of a file, starting at a position. */
 function write(file: string, position: number, text: string): void {
   const bytes = Buffer.from(text);
   const handle = openSync(file, 'r+');

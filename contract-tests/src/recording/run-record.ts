@@ -4,7 +4,7 @@ import { type RunPlan, shortSecrets } from '../plan/run-plan.ts';
 import type { Cost, CostLimits } from '../run/ledger.ts';
 import { suiteVersion } from '../suite-version.ts';
 
-/** How a run was started, as far as its replay needs it. It holds no credential. */
+/** The settings of a run that a replay needs. It contains no credentials. */
 export interface RunRecord
   extends Pick<RunPlan, 'address' | 'target' | 'profile' | 'seed' | 'strict' | 'without'>,
     Pick<RunPlan, 'past' | 'maxAge' | 'planLacks' | 'knownFindings' | 'label' | 'only'> {
@@ -13,24 +13,24 @@ export interface RunRecord
   suite: string;
   contract: { title: string; version: string };
   assumptions: 'report' | 'enforce';
-  /** Values of parameters. */
+  /** The parameter values provided by the user. */
   data: Record<string, string | number>;
-  /** Names of the other accounts that were given. */
+  /** The names of the provided accounts. */
   accounts: string[];
-  /** The most that may be spent; empty without a budget. */
+  /** The spending limits. Empty without a budget. */
   budget: CostLimits;
-  /** What earlier runs on the same ledger cost. */
+  /** The cost of earlier runs on the same ledger. */
   before: Cost;
-  /** Absent without a history. */
+  /** The field sightings of earlier runs. Absent without a history. */
   pastFields?: RunPlan['pastFields'];
   maxLatency?: string;
-  /** Whether the user gave the seed: otherwise the history chose the requests. */
+  /** Whether the user set the seed. Otherwise the history affected the choice of requests. */
   isSeeded: boolean;
-  /** Names of secrets that are too short to be distinguished from other text. */
+  /** The names of secrets that are too short to be distinguished from other text. */
   short: string[];
 }
 
-/** Creates what a recording says of how its run was started. */
+/** Creates the record of a run's settings. */
 export function createRunRecord(
   options: PlanOptions,
   plan: RunPlan,

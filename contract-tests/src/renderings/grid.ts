@@ -3,8 +3,8 @@ import { columnOf } from '../report/cells.ts';
 import type { Cell } from '../report/report.ts';
 
 /**
- * The cells as a table: operations down, declared responses across; forms of a status stand in the order of the document.
- * A cell is undefined where the operation does not declare the response.
+ * Arranges cells in a grid with operations as rows and declared responses as columns. The envelopes of a status are in document
+ * order. A cell is undefined if the operation does not declare the response.
  */
 export function createGrid(cells: readonly Cell[]): {
   columns: string[];
@@ -19,16 +19,16 @@ export function createGrid(cells: readonly Cell[]): {
   return { columns, rows };
 }
 
-/** Cells that are neither right nor wrong for the same reason. */
+/** Cells that neither passed nor failed, for the same reason. */
 export interface OpenCells {
   state: Cell['state'];
   columns: string[];
   reason: string;
-  /** Empty where the matrix shows them: no other reason left such a column in the same state. */
+  /** The affected operations. Empty if the matrix shows them, because no other reason applies to the same column and state. */
   operations: string[];
 }
 
-/** Every reason once, with the cells that it holds for. */
+/** Returns each reason once, with the cells to which it applies. */
 export function openCells(cells: readonly Cell[]): OpenCells[] {
   const open = cells.flatMap(({ operation, state, reason, ...place }) =>
     reason === undefined || state === 'fail' ? [] : [{ operation, state, reason, column: columnOf(place) }],

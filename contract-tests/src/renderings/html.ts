@@ -23,7 +23,7 @@ const CLASSES: Readonly<Record<RunVerdict, CellState>> = {
   'no verdict': 'error',
 };
 
-/** The report as one page that holds all it needs. */
+/** Renders the report as a self-contained HTML page. */
 export const html = (report: RunReport): string =>
   page({
     title: `${report.verdict}: ${report.contract.title} ${report.contract.version}`,
@@ -42,13 +42,13 @@ function heading(report: RunReport): Markup {
   return markup`<h1>${contract.title} ${contract.version}</h1>
 <p class="verdict ${CLASSES[verdict]}" data-verdict="${verdict}">${verdictLabels[verdict].symbol} ${verdictText(report)}</p>
 ${leads(report).map((text) => markup`<p>${text}</p>\n`)}
-<p class="soft">What a <a href="#words-of-this-page">word of this page</a> means stands at its end.</p>
+<p class="soft">The <a href="#words-of-this-page">words of this page</a> are explained at its end.</p>
 ${factList(facts(report))}
 ${countList('cells', countCells(cells), stateLabels)}
 ${countList('findings', countFindings(findings), levelLabels)}`;
 }
 
-/** Operations down, declared responses across. */
+/** Renders the matrix with operations as rows and declared responses as columns. */
 function cellMatrix({ cells, findings }: RunReport): Markup {
   const { columns, rows } = createGrid(cells);
   const ids = findingIds(findings);
@@ -78,7 +78,7 @@ function cellMarkup({ state, reason, required }: Cell, link: string | undefined)
   return markup`<td class="${state}${required ? ' required' : ''}" data-state="${state}"${title}>${linked}</td>`;
 }
 
-/** The look of states and of the matrix, beside that of every page of findings. */
+/** Styles of states and the matrix, in addition to the common styles of finding pages. */
 const style: Markup = markup`
 .pass { color: var(--right); background: var(--right-ground); }
 .fail, .error { color: var(--wrong); background: var(--wrong-ground); }
@@ -93,7 +93,7 @@ const style: Markup = markup`
 @media (max-width: 40rem) { .matrix { font-size: .8rem; } }
 `;
 
-/** Only what was not observed, and what the document does not mention, is open at first. */
+/** The titles of tables that are initially expanded. */
 const OPEN = ['Not observed', 'Undocumented fields'];
 
 function tableMarkup({ title, summary, heads, rows }: ReportTable): Markup {
@@ -105,20 +105,17 @@ function tableMarkup({ title, summary, heads, rows }: ReportTable): Markup {
 }
 
 const WORDS: readonly (readonly [word: string, meaning: string])[] = [
-  ['clause', 'a sentence of the specification; a response that breaks one is a failure'],
-  [
-    'assumption',
-    'what the document decides where the specification is silent; a response that breaks one contradicts it',
-  ],
+  ['clause', 'a sentence of the specification; a response that violates it is a failure'],
+  ['assumption', 'a decision of the document where the specification is silent; a response can contradict it'],
   ['cell', 'one declared response of one operation, such as getFluids 404'],
-  ['consultation', 'what the provider charges for: a success costs one, if errors are free'],
-  ['envelope', 'the form of a success body: full, simplified, or a bare list'],
-  ['observed', 'valid responses came that could have broken the clause; contradicted: one broke it'],
-  ['not asked', 'nothing came that could have broken it: another profile, seed or account may show it'],
-  ['not observable', 'no single response can show it'],
-  ['profile, seed', 'how many requests a run makes, and whose turn it is among equals'],
-  ['drift', 'fields of a response that the document does not mention'],
-  ['warning', 'nothing is broken, or nothing that the contract speaks of, but a reader should know'],
+  ['consultation', 'the unit that the provider charges: one per successful response, if errors are free'],
+  ['envelope', 'the structure of a success body: full, simplified, or a bare list'],
+  ['observed', 'there were valid responses that could have violated the clause; contradicted: a response violated it'],
+  ['not asked', 'no response could have violated the clause: another profile, seed or account may show it'],
+  ['not observable', 'no single response can show a violation'],
+  ['profile, seed', 'the number of requests in a run, and the choice between equally ranked requests'],
+  ['drift', 'response fields that the document does not mention'],
+  ['warning', 'the contract is not violated, but the response has a flaw'],
 ];
 
 const wordTable: ReportTable = {
@@ -128,11 +125,11 @@ const wordTable: ReportTable = {
   rows: WORDS.map(([name, meaning]) => ({ name, cells: [meaning] })),
 };
 
-/** Every request that was planned, in the order in which they were made. */
+/** Returns the table of all planned requests, in the order in which they were sent. */
 const requestTable = ({ made }: RunReport): ReportTable => ({
   title: 'Requests',
-  summary: `${made.length} in the order in which they were made`,
-  heads: ['request', 'operation', 'asked for', 'came', 'state', 'findings', 'kind'],
+  summary: `${made.length}, in the order in which they were sent`,
+  heads: ['request', 'operation', 'expected', 'received', 'state', 'findings', 'kind'],
   rows: made.map(({ operation, status, why, request, answered = '–', state, codes }) => ({
     name: request,
     cells: [operation, status, String(answered), labelText(stateLabels[state]), codes.join(', '), why],

@@ -14,7 +14,7 @@ export function junit(report: RunReport): string {
   return junitXml({ name: `${contract.title} ${contract.version}`, started, seconds, suites });
 }
 
-/** Facts of the whole run. */
+/** Returns the properties of the run. */
 function createProperties(report: RunReport): Record<string, string | number> {
   const { verdict, exitCode, address, target, profile, seed, requests } = report;
   const { planned, spent } = requests;

@@ -34,7 +34,7 @@ export const verdictLabels: Labels<RunVerdict> = {
   'no verdict': { symbol: '!', text: 'The run was aborted.' },
 };
 
-/** The labels of assumptions; the states that need attention come first. */
+/** The labels of assumption states. States that need attention come first. */
 export const assumptionLabels: Labels<AssumptionResult['state']> = {
   contradicted: { symbol: '≠', text: 'contradicted' },
   confirmed: { symbol: '✓', text: 'confirmed' },
@@ -42,7 +42,7 @@ export const assumptionLabels: Labels<AssumptionResult['state']> = {
   'not-observable': { symbol: '–', text: 'not observable' },
 };
 
-/** The labels of clauses; the states that need attention come first. */
+/** The labels of clause states. States that need attention come first. */
 export const clauseLabels: Labels<VerifiedClause['state']> = {
   contradicted: { symbol: '✗', text: 'contradicted' },
   'not-asked': { symbol: '?', text: 'not asked' },
@@ -56,33 +56,33 @@ export const fieldLabels: Labels<FieldCoverage['state']> = {
   'with-value': { symbol: '✓', text: 'with a value' },
 };
 
-/** Entries with a state in the order of its labels. */
+/** Sorts entries by state, in the order of the labels. */
 export const inOrderOf = <State extends string, T extends { state: State }>(
   labels: Labels<State>,
   entries: readonly T[],
 ): T[] => namesOf(labels).flatMap((name) => entries.filter(({ state }) => state === name));
 
-/** `✓ right` */
+/** Returns the symbol and the text of a label, such as `✓ right`. */
 export const labelText = ({ symbol, text }: Label): string => `${symbol} ${text}`;
 
-/** How often each state occurs. */
+/** Counts the entries in each state. */
 export const countStates = <State extends string>(
   labels: Labels<State>,
   entries: readonly { state: State }[],
 ): Record<State, number> => countBy(namesOf(labels), entries, ({ state }) => state);
 
-/** Cells by state. */
+/** Counts cells by state. */
 export const countCells = (cells: readonly Cell[]): Record<CellState, number> => countStates(stateLabels, cells);
 
-/** How often each state occurs, as a text: `98 observed, 42 not asked`. */
+/** Returns the number of entries in each state as text: `98 observed, 42 not asked`. */
 export const stateCount = <State extends string>(labels: Labels<State>, entries: readonly { state: State }[]): string =>
   countText(countStates(labels, entries), labels);
 
-/** A field's place in a table: `only empty`, and when it was last seen so. */
+/** Returns the state of a field, such as `only empty`, and the date when it was last seen in this state. */
 export const fieldText = ({ state, last }: Pick<FieldCoverage, 'state' | 'last'>): string =>
   `${labelText(fieldLabels[state])}${last === undefined ? '' : `, last ${last.slice(0, 'YYYY-MM-DD'.length)}`}`;
 
-/** The first lines of HTML and Markdown below the verdict: its meaning, its qualifications, and what it does not cover. */
+/** Returns the lines below the verdict in HTML and Markdown: its meaning, qualifications and limits. */
 export const leads = (report: RunReport): string[] => [
   [verdictLabels[report.verdict].text, report.failure ?? ''].join(' ').trim(),
   ...[remarks(report).join(', ')].filter((text) => text !== ''),
@@ -90,10 +90,10 @@ export const leads = (report: RunReport): string[] => [
   ...(report.verdict === 'incomplete' ? missingTexts(report) : []),
 ];
 
-/** Facts of the whole run. */
+/** Returns the facts about the whole run. */
 export const facts = (report: RunReport): [name: string, text: string][] => [
   ['address', report.address],
-  ['asked', `target ${report.target}, profile ${report.profile}, seed ${report.seed}`],
+  ['settings', `target ${report.target}, profile ${report.profile}, seed ${report.seed}`],
   ['requests', spendingText(report)],
   ['when', `${report.started}, for ${report.seconds} s`],
   ['contradicted assumptions', report.assumptionsMode === 'enforce' ? 'fail the run' : 'are reported'],
@@ -103,7 +103,7 @@ export const facts = (report: RunReport): [name: string, text: string][] => [
   ...historyTexts(report).map((text): [string, string] => ['history', text]),
 ];
 
-/** What qualifies a verdict: what was found, what was seen, and what was not asked for or tested. */
+/** Returns the qualifications of a verdict: the numbers of findings, valid responses, and untested parts. */
 export function remarks(report: RunReport): string[] {
   const { verdict, findings, cells, assumptions } = report;
   const { failure, warning } = countFindings(findings);
@@ -117,19 +117,19 @@ export function remarks(report: RunReport): string[] {
     ...count(warning, 'warning'),
     ...count(contradicted, 'assumption contradicted', 'assumptions contradicted'),
     ...(verdict === 'conformant' ? count(seen, 'response seen', 'responses seen') : []),
-    ...count(asked, 'not asked for', 'not asked for'),
+    ...count(asked, 'not requested', 'not requested'),
     ...[scopeText(report) ?? []].flat(),
   ];
 }
 
-/** The verdict as readers see it: it holds only for what was tested. */
+/** Returns the displayed verdict, which is limited to the tested parts. */
 export const verdictText = (report: RunReport): string =>
   report.verdict === 'conformant' && scopeText(report) !== undefined
     ? 'conformant where it was tested'
     : report.verdict;
 
 /**
- * What the verdict does not cover, in numbers: `19 of 49 assumptions and 4 of 140 clauses not tested; deep or --history tests 12 of
+ * Returns the number of untested parts: `19 of 49 assumptions and 4 of 140 clauses not tested; deep or --history tests 12 of
  * them`. Undefined if everything was tested.
  */
 export function scopeText({ notTested, assumptions, clauses, profile }: RunReport): string | undefined {
@@ -146,7 +146,7 @@ export function scopeText({ notTested, assumptions, clauses, profile }: RunRepor
   return `${joinWords(parts)} not tested${hint}`;
 }
 
-/** Names of the untested assumptions and clauses; those that other runs test come first. */
+/** Returns the names of untested assumptions and clauses, starting with those that other runs can test. */
 export function notTestedNames({ notTested, profile }: RunReport): string[] {
   const { assumptions, clauses, inLargerProfiles } = notTested;
   const others = [...assumptions, ...clauses].filter((id) => !inLargerProfiles.includes(id));
@@ -158,7 +158,7 @@ export function notTestedNames({ notTested, profile }: RunReport): string[] {
   ];
 }
 
-/** Advice for an intended contradiction; empty if there is no contradiction. */
+/** Returns advice for intended contradictions. Empty if there is no contradiction. */
 export const onPurpose = (findings: RunReport['findings']): string[] =>
   findings.some(({ level }) => level === 'contradiction')
     ? [
@@ -168,7 +168,7 @@ export const onPurpose = (findings: RunReport['findings']): string[] =>
 
 const otherRuns = (profile: RunReport['profile']): string => (profile === 'traffic' ? 'verify' : 'deep or --history');
 
-/** How many requests were planned and made. */
+/** Returns the numbers of planned, sent and charged requests as text. */
 export function spendingText({
   requests: { planned, spent, budget, left, consultations, stopped },
 }: RunReport): string {
@@ -176,7 +176,7 @@ export function spendingText({
   return `${planned} requests planned, ${spent} made, ${consultations.spent} charged${rest}${stopped === undefined ? '' : `; stopped: ${stopped}`}`;
 }
 
-/** The combined results of all runs of a history, and which of them are stale; empty without a history. */
+/** Returns the combined results of all runs in a history, including stale results. Empty without a history. */
 export function historyTexts({ history, cells }: RunReport): string[] {
   if (!history) return [];
   const { requests, cells: seen, clauses, assumptions, fields } = history;
@@ -186,9 +186,9 @@ export function historyTexts({ history, cells }: RunReport): string[] {
   const since = seen.map((entry) => entry.since).sort()[0] ?? '';
   const names = (entries: typeof seen) => entries.map(({ name, last }) => `${name} (${last.slice(0, 10)})`).join(', ');
   return [
-    `history: ${seen.length} of ${all} declared responses seen by ${requests} requests since ${since.slice(0, 10)}; their statuses rest on ${clauses.length} clauses and ${assumptions.length} assumptions`,
+    `history: ${seen.length} of ${all} declared responses seen by ${requests} requests since ${since.slice(0, 10)}; their statuses are based on ${clauses.length} clauses and ${assumptions.length} assumptions`,
     `history, fields: ${stateCount(fieldLabels, fields)}`,
-    ...(wrong.length > 0 ? [`history, last seen wrong: ${names(wrong)}`] : []),
+    ...(wrong.length > 0 ? [`history, last result invalid: ${names(wrong)}`] : []),
     ...(stale.length > 0 ? [`history, stale: ${names(stale)}`] : []),
   ];
 }

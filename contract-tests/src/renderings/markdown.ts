@@ -7,10 +7,10 @@ import { reportTables } from './tables.ts';
 
 const { code, countTable, folded, inline, paragraphs, table } = md;
 
-/** Findings that are shown: the summary of a CI job takes one MiB. */
+/** The maximum number of findings: a CI job summary is limited to one MiB. */
 const MOST = 50;
 
-/** The report as Markdown with tables (GFM), for the summary of a CI job. */
+/** Renders the report as GitHub Flavored Markdown for a CI job summary. */
 export function markdown(report: RunReport): string {
   const { contract, verdict, cells, findings } = report;
   return paragraphs([
@@ -37,7 +37,7 @@ function matrix({ cells }: RunReport): string {
   return table(['operation', ...columns.map(inline)], lines);
 }
 
-/** Long tables are cut, except those of the document. */
+/** The maximum number of table rows. */
 const LONGEST = 200;
 
 const tables = (report: RunReport): string[] =>

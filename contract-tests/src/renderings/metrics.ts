@@ -10,7 +10,7 @@ const single = (value: number): Samples => [[{}, value]];
 const each = (name: string, counts: Readonly<Record<string, number>>): Samples =>
   Object.entries(counts).map(([key, value]) => [{ [name]: key }, value]);
 
-/** The report as OpenMetrics text, for monitoring; readers of the older Prometheus text accept it. */
+/** Renders the report as OpenMetrics text for monitoring, compatible with the older Prometheus text format. */
 export function metrics(report: RunReport): string {
   const { verdict, cells, findings, assumptions, clauses, notTested, requests, history } = report;
   const target = { target: report.label || report.address, profile: report.profile };
@@ -23,7 +23,7 @@ export function metrics(report: RunReport): string {
     ['cells', 'Declared responses of the last run, by state.', each('state', countStates(stateLabels, cells))],
     ['findings', 'Findings of the last run, by level.', each('level', countFindings(findings))],
     ['failing_findings', 'Findings that fail the run.', single(findings.filter(({ fails }) => fails).length)],
-    ['known_findings', 'Findings that --known lists; they do not fail the run.', single(known.length)],
+    ['known_findings', 'Findings that are listed in --known and do not fail the run.', single(known.length)],
     [
       'assumptions',
       'Assumptions of the last run, by state.',
@@ -37,7 +37,7 @@ export function metrics(report: RunReport): string {
     ['started_seconds', 'Start of the last run, in seconds since 1970.', single(Date.parse(report.started) / 1000)],
     [
       'stale',
-      'Declared responses, clauses and assumptions that were last seen longer ago than --max-age.',
+      'Declared responses, clauses and assumptions whose results are older than --max-age.',
       seen ? single(seen.filter(({ isStale }) => isStale).length) : [],
     ],
   ];

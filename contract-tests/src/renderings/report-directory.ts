@@ -11,10 +11,10 @@ import { markdown } from './markdown.ts';
 import { metrics } from './metrics.ts';
 import { sarif } from './sarif.ts';
 
-/** The report itself; `report.schema.json` describes it. */
+/** Renders the report as JSON, as described by `report.schema.json`. */
 export const json = (report: RunReport): string => `${JSON.stringify(report, null, 2)}\n`;
 
-/** The content of a report directory, by file name; every file is generated only from the report. */
+/** The files of a report directory, by name. Every file is generated only from the report. */
 export const renderings: Readonly<Record<string, (report: RunReport) => string>> = {
   'report.json': json,
   'report.md': markdown,
@@ -26,10 +26,10 @@ export const renderings: Readonly<Record<string, (report: RunReport) => string>>
 };
 
 /**
- * Writes the report in every form. The files replace older ones once all of them are written, so that none is ever
- * incomplete.
- * @param directory created if it does not exist
- * @returns why they cannot be written, one line
+ * Writes the report in every format. The files replace older files after all of them have been written, so that no file is
+ * ever incomplete.
+ * @param directory the report directory, created if it does not exist
+ * @returns a one-line error message if the files cannot be written
  */
 export function writeReport(report: RunReport, directory: string): string | undefined {
   const files = Object.entries(renderings).map(([name, render]) => {
@@ -49,9 +49,9 @@ export function writeReport(report: RunReport, directory: string): string | unde
 }
 
 /**
- * Checks a directory before there is a report: requests may have a price.
- * @param directory created if it does not exist
- * @returns why reports cannot be written to it, one line
+ * Checks the report directory before the first request, because requests may be charged.
+ * @param directory the report directory, created if it does not exist
+ * @returns a one-line error message if reports cannot be written to the directory
  */
 export function tryDirectory(directory: string): string | undefined {
   try {
@@ -64,9 +64,9 @@ export function tryDirectory(directory: string): string | undefined {
 }
 
 const unwritten = (error: unknown): string =>
-  `--report-dir: the reports cannot be written (${errorCode(error)}); give a directory that can be written to`;
+  `--report-dir: the reports cannot be written (${errorCode(error)}); specify a writable directory`;
 
-/** Removes a file that exists only if writing it was interrupted; the caller reports why. */
+/** Removes a partial file, which exists only if writing was interrupted. The caller reports the reason. */
 function remove(file: string): void {
   try {
     rmSync(file, { force: true });
@@ -80,7 +80,7 @@ const COLOURS: Readonly<Record<RunVerdict, string>> = {
   'no verdict': 'lightgrey',
 };
 
-/** The verdict for a badge, with what was seen of the declared responses, and what qualifies it. */
+/** Renders the verdict and its qualifications as a badge. */
 export function badge(report: RunReport): string {
   const { verdict, findings } = report;
   const { warning, contradiction } = countFindings(findings);

@@ -5,10 +5,10 @@ import { explanations } from '../report/explain.ts';
 import type { RunReport } from '../report/report.ts';
 import { suiteHomepage, suiteVersion } from '../suite-version.ts';
 
-/** The file that results are placed in, as published by the package of the document. */
+/** The file in which results are located, as published by the specification package. */
 const DOCUMENT = 'openapi.yaml';
 
-/** The findings as SARIF 2.1.0, each at the operation in the document that it is about. */
+/** Renders the findings as SARIF 2.1.0, each located at its operation in the document. */
 export function sarif({
   contract,
   verdict,
@@ -38,7 +38,7 @@ export function sarif({
   });
 }
 
-/** Where the document describes each operation: the line of its operationId in openapi.yaml, counted from 1. */
+/** Returns the line of each operation in openapi.yaml, counted from 1. */
 function operationLines(): Map<string, number> {
   const file = createRequire(import.meta.url).resolve('@vehicle-lookup/spec/openapi.yaml');
   const lines = readFileSync(file, 'utf8').split('\n');

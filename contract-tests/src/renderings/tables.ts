@@ -12,24 +12,24 @@ import {
   stateLabels,
 } from './labels.ts';
 
-/** A table of the report, which the page and Markdown show alike. */
+/** A table of the report, for HTML and Markdown. */
 export interface ReportTable {
   title: string;
-  /** What a reader sees of a folded table. */
+  /** The text shown while the table is collapsed. */
   summary: string;
   heads: readonly string[];
   rows: readonly ReportRow[];
 }
 
 interface ReportRow {
-  /** The first cell: an identifier. */
+  /** The identifier in the first cell. */
   name: string;
   cells: readonly string[];
-  /** What the identifier stands for, on the page only. */
+  /** The meaning of the identifier, shown only in HTML. */
   words?: string;
 }
 
-/** What was verified, what was not, and what was seen besides. */
+/** Returns the tables of verified, unobserved and undocumented parts. */
 export const reportTables = (report: RunReport): ReportTable[] => [
   openTable(report),
   driftTable(report),
@@ -43,7 +43,7 @@ export const reportTables = (report: RunReport): ReportTable[] => [
   fieldTable(report),
 ];
 
-/** Why responses were not observed, and what the run could not look for. */
+/** Returns the table of unobserved responses with their reasons, and of properties that the run could not check. */
 function openTable({ cells, notes }: RunReport): ReportTable {
   const rows = [
     ...openCells(cells).map(({ state, columns, reason, operations }) => ({
@@ -55,7 +55,7 @@ function openTable({ cells, notes }: RunReport): ReportTable {
   return { title: 'Not observed', summary: countOf(rows), heads: ['response', 'state', 'reason', 'operations'], rows };
 }
 
-/** Every clause or assumption: was it observed, contradicted, or not asked, and why. */
+/** Returns a table of all clauses or assumptions, with their states and reasons. */
 const coverageTable = <State extends string>(
   [title, head]: [title: string, head: string],
   labels: Labels<State>,
@@ -63,7 +63,7 @@ const coverageTable = <State extends string>(
 ): ReportTable => ({
   title,
   summary: stateCount(labels, entries),
-  heads: [head, 'state', 'how, or why not'],
+  heads: [head, 'state', 'result or reason'],
   rows: inOrderOf(labels, entries).map(({ id, words, state, how }) => ({
     name: id,
     words,
@@ -71,7 +71,7 @@ const coverageTable = <State extends string>(
   })),
 });
 
-/** Every field of the records: was it seen, and with a value. */
+/** Returns the table of all record fields, with their states. */
 function fieldTable({ fields, history }: RunReport): ReportTable {
   const before = new Map(history?.fields.map((field) => [field.name, fieldText(field)]));
   return {
@@ -85,7 +85,7 @@ function fieldTable({ fields, history }: RunReport): ReportTable {
   };
 }
 
-/** Every invalid credential, separately and all together, and whether the request is rejected. */
+/** Returns the table of invalid credentials, separately and all together, with the responses. */
 const credentialTable = ({ credentials }: RunReport): ReportTable => ({
   title: 'Credentials',
   summary: stateCount(stateLabels, credentials),
@@ -96,7 +96,7 @@ const credentialTable = ({ credentials }: RunReport): ReportTable => ({
   })),
 });
 
-/** Fields that the document does not mention. */
+/** Returns the table of fields that the document does not mention. */
 const driftTable = ({ drift }: RunReport): ReportTable => ({
   title: 'Undocumented fields',
   summary: countOf(drift),

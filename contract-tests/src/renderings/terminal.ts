@@ -28,7 +28,7 @@ import {
   verdictText,
 } from './labels.ts';
 
-/** Many services send undocumented fields; the first of them are enough here. */
+/** The maximum number of undocumented fields shown in a terminal. */
 const MOST_DRIFT = 10;
 
 const STATE_COLOURS: Record<CellState, Colour> = {
@@ -40,8 +40,8 @@ const STATE_COLOURS: Record<CellState, Colour> = {
 };
 
 /**
- * The report for a person, on 80 columns: the matrix, what was left open, the findings, the verdict.
- * @param isColoured whether it may hold escape sequences
+ * Renders the report for a terminal with 80 columns: the matrix, unobserved parts, findings and the verdict.
+ * @param isColoured whether the text may contain escape sequences
  */
 export function terminal(report: RunReport, isColoured = false): string {
   const paint = painter(isColoured);
@@ -66,7 +66,7 @@ export function terminal(report: RunReport, isColoured = false): string {
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-/** The matrix: operations down, declared responses across. */
+/** Renders the matrix with operations as rows and declared responses as columns. */
 function table(cells: readonly Cell[], paint: Paint): string {
   const { columns, rows } = createGrid(cells);
   const names = columns.map((name) => visible(name));
@@ -107,7 +107,7 @@ function drift(found: readonly Drift[]): string {
   return [...lines, ...(rest > 0 ? [`+ ${rest} more undocumented fields`] : [])].join('\n');
 }
 
-/** Contradicted assumptions that no finding is about, and what to do if a contradiction is on purpose. */
+/** Returns contradicted assumptions without a finding, and advice for intended contradictions. */
 function contradicted({ assumptions, findings }: RunReport, paint: Paint): string {
   const found = new Set(findings.map(({ assumption }) => assumption));
   const lines = assumptions

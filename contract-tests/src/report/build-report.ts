@@ -24,7 +24,7 @@ import type { Cell, CredentialCell, Drift, RequestResult, RunReport } from './re
 import { exitCodeOf, verdictOf } from './verdict.ts';
 import { operationsText, verifiedClauses } from './verified.ts';
 
-/** Makes the report of a run. */
+/** Builds the report of a run. */
 export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumptions }: RunJudgement): RunReport {
   const { contract, target, profile, seed, enforce, strict, address, accounts, secrets, without } = plan;
   const { started, ended, spending, stop } = run;
@@ -53,7 +53,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   const failure = stop?.failure ?? suiteFailure(findings);
   const isUnknown = (cell: Cell | CredentialCell) => knownState(cell, findings) === undefined;
   const judged = verdictOf(cells.filter(isUnknown), credentials.filter(isUnknown), findings);
-  // A failure stays a failure even if other responses could not be judged.
+  // A run with failures is not conformant, even if other responses could not be judged.
   const isJudged = stop?.failure === undefined && (failure === undefined || judged === 'not conformant');
   const verdict = isJudged ? judged : 'no verdict';
   const made = judgements
@@ -102,14 +102,14 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   };
 }
 
-/** The declared responses of which a history knows a right one; what a probe asks for belongs to none. */
+/** Returns the declared responses for which a history has a valid response. Assumption requests have no declared response. */
 function responsesShown(past: readonly PastResult[], { probeRequests }: VerifiedContract): ReadonlySet<string> {
   const probes = new Set(probeRequests.map(({ id }) => id));
   const right = past.filter(({ id, state }) => state === 'pass' && !probes.has(id));
   return new Set(right.map(({ operation, status }) => `${operation} ${status}`));
 }
 
-/** A confirmed assumption with the operations that its own requests were sent to, unless these are all that have such requests. */
+/** Adds the tested operations to a confirmed assumption, unless all operations with such requests were tested. */
 function withOperations(
   result: AssumptionResult,
   judgements: readonly Judgement[],
@@ -123,7 +123,7 @@ function withOperations(
     new Set(requests.map(({ operation }) => operation)).size;
   const came = judgements.filter(({ request, response }) => String(response?.status) === request.status);
   const asked = ofOwn(came.map(({ request }) => request));
-  // The requests of a probe are made in one operation, for all.
+  // An assumption check sends its requests to one operation only.
   const isProbed = judgements.some(({ request }) => request.probeOf === id);
   const isEverywhere = !isProbed && countOf(asked) === countOf(ofOwn(cases));
   const isNamed = asked.every(({ operation }) => how.includes(operation));
@@ -149,17 +149,17 @@ function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): Re
   };
 }
 
-/** Why a run in which the suite itself failed has no verdict. */
+/** Returns the reason for a missing verdict if the suite itself failed. */
 function suiteFailure(findings: readonly RunFinding[]): string | undefined {
   const faults = findings.filter(({ code }) => code === 'suite-fault');
   const [first] = faults;
   if (!first) return undefined;
   const place = first.operation ? `${first.operation} ${first.status}` : first.expected;
-  const others = faults.length > 1 ? ` and in ${faults.length - 1} more places` : '';
-  return `the suite itself failed (${place}${others}): ${first.got}; the service is not flagged, see the report for the rest`;
+  const others = faults.length > 1 ? ` and ${faults.length - 1} more` : '';
+  return `the suite itself failed (${place}${others}): ${first.got}; this is not a violation by the service; see the report for other results`;
 }
 
-/** A probe looks at all responses, so its fault belongs to no request. */
+/** Creates a finding for a failed assumption check, which has no request because it uses all responses. */
 const brokenProbe = ({ code, expected, got, next }: Violation): RunFinding =>
   withoutRequest({ code, level: 'error', fails: false, expected, got, next });
 
@@ -176,25 +176,25 @@ function undocumentedMembers(judgements: readonly Judgement[], drift: readonly D
       pointer,
       expected: 'only fields that the document mentions',
       got: `${name}, of type ${types.join(' or ')}`,
-      next: 'Describe the field in the document, or leave it out of the response.',
+      next: 'Describe the field in the document, or remove it from the response.',
     };
     return by ? [createFinding({ ...by, request: { ...by.request, status } }, violation, plan)] : [];
   });
 }
 
 const REPEATS = {
-  burst: 'rejected by a rate limit (429) and made again after a pause',
-  outage: 'made again after a gateway error or a broken connection',
-  lockout: 'made again after a short lockout (401)',
+  burst: 'rejected by a rate limit (429) and retried after a pause',
+  outage: 'retried after a gateway error or a broken connection',
+  lockout: 'retried after a short lockout (401)',
 };
 
-/** Requests that were made again, since the moment was wrong. */
+/** Returns notes about retried requests. */
 const repeatNotes = ({ repeats }: RunResult): string[] =>
   [...groupBy(repeats, ({ why }) => why)].map(
     ([why, { length }]) => `${length} ${length === 1 ? 'request was' : 'requests were'} ${REPEATS[why]}`,
   );
 
-/** What this run could not look for. */
+/** Returns notes about properties that this run could not check. */
 const notes = (plan: RunPlan): string[] =>
   shortSecrets(plan).map(
     (name) =>

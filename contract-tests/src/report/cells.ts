@@ -1,19 +1,19 @@
 import { groupBy } from '../group-by.ts';
 import type { Cell, CredentialCell, RunReport } from './report.ts';
 
-/** The name of a cell without its operation: `200 full`, `404`. */
+/** Returns the name of a cell without its operation: `200 full`, `404`. */
 export const columnOf = ({ status, envelope }: Pick<Cell, 'status' | 'envelope'>): string =>
   envelope === undefined ? status : `${status} ${envelope}`;
 
-/** `getFluids 200 full`, or `key made-up`. */
+/** Returns the name of a cell, such as `getFluids 200 full` or `key made-up`. */
 export const cellName = (cell: Cell | CredentialCell): string =>
   'fault' in cell ? `${cell.credential} ${cell.fault}` : `${cell.operation} ${columnOf(cell)}`;
 
-/** Whether a cell leaves the run incomplete. */
+/** Returns whether a cell leaves the run incomplete. */
 export const isMissing = ({ required, state }: Pick<Cell, 'required' | 'state'>): boolean =>
   state === 'error' || (required && state === 'not-observed');
 
-/** Cells and credentials that leave the run incomplete: `required, and not observed: getFluids 404`. */
+/** Lists the cells and credentials that leave the run incomplete: `required, and not observed: getFluids 404`. */
 export function missingTexts({
   cells,
   credentials,
@@ -21,7 +21,7 @@ export function missingTexts({
 }: Pick<RunReport, 'cells' | 'credentials' | 'findings'>): string[] {
   const missing = [...cells, ...credentials].filter(isMissing);
   const operations = new Set(cells.filter(isMissing).map(({ operation }) => operation));
-  // The response to a request made only for an assumption belongs to no cell.
+  // The response to a request made only for an assumption has no cell.
   const others = findings.filter(
     ({ level, known, operation }) => level === 'error' && known === undefined && !operations.has(operation),
   );

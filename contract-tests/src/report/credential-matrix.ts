@@ -9,7 +9,7 @@ type Place = Pick<CredentialCell, 'credential' | 'fault'>;
 
 type Credentials = Pick<OperationTable, 'credentials' | 'secrets'>;
 
-/** Every way of sending each credential wrongly, and all of them together. */
+/** Creates the matrix of invalid credentials, with each credential separately and all of them together. */
 export function createCredentialMatrix({
   table,
   judgements,
@@ -21,7 +21,7 @@ export function createCredentialMatrix({
       .filter(({ request }) => isAt(request, place, table.credentials))
       .map((judgement) => cellResult(judgement, fails));
     const found = stateOf(results) ?? notRequested(place, target);
-    // Each that the plan asks for is required: they are few, and one left out would go unnoticed.
+    // All planned credential requests are required: there are few, and a missing result would go unnoticed.
     const required = results.some((result) => !isContradicted(result));
     const operations = found.state === 'not-observed' ? [] : results.filter(({ state }) => state === found.state);
     return { ...place, ...found, required, operations: operations.map(({ judgement }) => judgement.request.operation) };
@@ -30,7 +30,7 @@ export function createCredentialMatrix({
 
 const notRequested = ({ fault }: Place, target: RunTarget): Pick<CredentialCell, 'state' | 'reason'> =>
   target === 'mock' && (fault === 'made-up' || nearFaults.includes(fault))
-    ? { state: 'not-applicable', reason: 'a mock knows no account' }
+    ? { state: 'not-applicable', reason: 'a mock has no accounts' }
     : { state: 'not-observed', reason: NOT_ASKED };
 
 function placesOf({ credentials, secrets }: Credentials): Place[] {

@@ -4,7 +4,7 @@ import type { Judgement } from '../checks/judgement.ts';
 import { groupBy } from '../group-by.ts';
 import type { Drift } from './report.ts';
 
-/** The fields that the document does not mention; elements of a list count together. */
+/** Returns the fields that the document does not mention. The elements of a list are counted together. */
 export function driftOf(judgements: readonly Judgement[], secrets: readonly string[]): Drift[] {
   const places = judgements.flatMap(({ request, response, json, undocumented }) =>
     undocumented.map((pointer) => {
@@ -12,7 +12,7 @@ export function driftOf(judgements: readonly Judgement[], secrets: readonly stri
       return {
         operation: request.operation,
         status: String(response?.status),
-        // A service may use anything as a name.
+        // A service may use any string as a field name.
         pointer: leaks(name, secrets) ? '/***' : name,
         type: typeOf(at(json?.body, pointer)),
       };
@@ -25,7 +25,7 @@ export function driftOf(judgements: readonly Judgement[], secrets: readonly stri
   });
 }
 
-/** The JSON type of a value. */
+/** Returns the JSON type of a value. */
 function typeOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;

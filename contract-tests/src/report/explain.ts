@@ -6,7 +6,7 @@ import { defined } from '../defined.ts';
 import { oncePer } from '../once-per.ts';
 import { contractDocument } from '../plan/document.ts';
 
-/** Every code of this suite and of the document's assumptions. */
+/** Returns the explanations of all codes: the checks of this suite and the document's assumptions. */
 export function explanations(): Explanation[] {
   const clauses = readClauses(contractDocument());
   const ofChecks = checks.map(({ code, title, explanation, clause, reading, harm, standard }) => {
@@ -33,17 +33,17 @@ function explainAssumption(id: string, assumption: Assumption): Explanation {
   ].join('\n');
   return {
     code: id,
-    title: 'The specification leaves this open: the service decides it otherwise than the document assumes',
+    title: 'The service contradicts an assumption of the document, where the specification is silent',
     text,
     assumption: id,
   };
 }
 
-/** What a code of a finding means, in one line. */
+/** Returns the title of a finding code. */
 export const titleOf = (code: string): string | undefined => titlesIn(contractDocument()).get(code);
 
-/** Reading the document takes its time, and a report asks for each finding. */
+/** The cached titles by code. A report needs the title of each finding, and reading the document is slow. */
 const titlesIn = oncePer((_: Document) => new Map(explanations().map(({ code, title }) => [code, title])));
 
-/** Every code that a finding may carry. */
+/** Returns all codes that a finding can have. */
 export const codes = (): string[] => explanations().map(({ code }) => code);

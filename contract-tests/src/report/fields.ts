@@ -3,10 +3,10 @@ import type { Judgement } from '../checks/judgement.ts';
 import type { FieldSighting } from '../history/past-result.ts';
 import { oncePer } from '../once-per.ts';
 
-/** The fields of the records of a document. */
+/** Returns the record fields of a document. */
 export const contractFields: (document: Document) => RecordFields = oncePer(recordFields);
 
-/** The fields that successes showed, wrong ones included: one fault hides nothing else. */
+/** Returns the fields found in successful responses, including invalid responses, so that one fault does not hide other fields. */
 export function sightingsIn({ shownBy }: RecordFields, judgements: readonly Judgement[], at: string): FieldSighting[] {
   const found = new Map<string, FieldSighting['state']>();
   for (const { request, response, json } of judgements) {

@@ -18,7 +18,7 @@ import {
   withoutSecrets,
 } from '../run/request-text.ts';
 
-/** A finding of a run: `status` is the declared one that the request asked for; texts are empty without a request. */
+/** A finding of a run. `status` is the expected declared status; the texts are empty for a finding without a request. */
 export type RunFinding = Finding & Required<Pick<Finding, 'request' | 'reproduce'>>;
 
 /** Returns a violation as a finding: its basis, whether it fails the run, and how to reproduce it. */
@@ -36,7 +36,7 @@ export function createFinding(
   const known = contract.assumptions.get(assumption ?? '');
   const words = clause === undefined ? known?.statement : contract.clauses.get(clause)?.text;
   const isProbed = request.probeOf !== undefined && request.probeOf === assumption;
-  const scope = violation.scope ?? (isProbed ? `tried only in ${request.operation}` : undefined);
+  const scope = violation.scope ?? (isProbed ? `tested only in ${request.operation}` : undefined);
   const received = response && receivedPart(response, violation);
   // Several kinds of invalid requests expect the same response; each kind that is not rejected is a separate finding.
   const isOtherStatus = response !== undefined && String(response.status) !== request.status;
@@ -62,7 +62,7 @@ export function createFinding(
   });
 }
 
-/** The request, and what it was compared with. */
+/** Returns the texts of a request and the request with which it was compared. */
 function requestTexts(request: Request, { code, compared }: Violation, table: OperationTable): string {
   const text = requestText(request, table);
   if (compared === undefined) return text;
@@ -89,10 +89,10 @@ function readingOf(
 const withStandard = (reading: string, standard: string | undefined): string =>
   standard === undefined ? reading : `${reading} Standard: ${standard}.`;
 
-/** Adds the fingerprint. */
+/** Adds the fingerprint to a finding. */
 const identified = (finding: RunFinding): RunFinding => ({ ...finding, fingerprint: fingerprint(finding) });
 
-/** Whether a violation makes the cell of its request wrong. */
+/** Returns whether a violation fails the cell of its request. */
 export function failsCell(violation: Violation, { enforce }: Pick<RunPlan, 'enforce'>): boolean {
   if (violation.assumption !== undefined) return enforce;
   return levelOf(violation.code) === 'failure';
@@ -100,23 +100,23 @@ export function failsCell(violation: Violation, { enforce }: Pick<RunPlan, 'enfo
 
 const LEVELS: readonly RunFinding['level'][] = ['failure', 'error', 'contradiction', 'warning', 'drift'];
 
-/** Sorts findings: failures first, security before others; then by level. Otherwise in the order of the requests. */
+/** Sorts findings: those that fail the run first, then security findings, then by level, otherwise in request order. */
 export const byGravity = (findings: readonly RunFinding[]): RunFinding[] => {
   const rank = ({ fails, code, level }: RunFinding) =>
     Number(!fails) * 100 + Number(!checkOf(code)?.isSecurity) * 10 + LEVELS.indexOf(level);
   return findings.toSorted((a, b) => rank(a) - rank(b));
 };
 
-/** Whether a judgement shows that its operation returns data without any credentials. */
+/** Returns whether a judgement shows that its operation returns data without credentials. */
 const needsNone = ({ request: { faults = {} }, response }: Judgement, credentials: readonly string[]): boolean =>
   response?.status === 200 && credentials.every((name) => faults[name] === 'absent');
 
-/** This many invalid credentials, none of them rejected, are one cause. */
+/** The number of accepted invalid credentials from which they are reported as one cause. */
 const FEW_CREDENTIALS = 3;
 
 /**
- * The findings of every judgement. If an operation returns data without credentials, it also does for all invalid ones;
- * a service that rejects none does not check them. That is one cause, and the most informative finding comes first.
+ * Returns the findings of all judgements. An operation that returns data without credentials also accepts all invalid
+ * credentials. These findings have one cause, and the most informative finding comes first.
  */
 export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): RunFinding[] {
   const { credentials } = plan.contract.table;
@@ -138,11 +138,11 @@ export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): Run
     return judgement.violations.map((violation) => {
       const scope =
         isUnchecked && common !== undefined && violation.cause === undefined
-          ? `all ${wrong.length} requests with missing or wrong credentials were answered`
+          ? `all ${wrong.length} requests with missing or invalid credentials returned 200`
           : (violation.scope ?? scopeOf(judgement, violation, judgements));
       const cause = violation.cause ?? common ?? causeOfKind(judgement, violation);
       const found: Violation = { ...violation, ...defined({ cause, scope }) };
-      // The clocks are right where other operations have the right time.
+      // If other operations return the correct time, the clocks are correct.
       if (violation.code === 'clock-skew' && scope !== undefined) found.next = RIGHT_CLOCK;
       return createFinding(judgement, found, plan);
     });
@@ -150,8 +150,8 @@ export function findingsOf(judgements: readonly Judgement[], plan: RunPlan): Run
 }
 
 /**
- * What a service that does not reject one kind of invalid requests shows in every operation: an assumption that it does not keep,
- * or a parameter whose clause it does not check.
+ * Returns the cause that all operations share if a service accepts one kind of invalid request: a contradicted assumption, or a
+ * parameter that the service does not validate.
  */
 function causeOfKind({ request, response }: Judgement, { code, assumption, clause }: Violation): string | undefined {
   const { kind, status: expected, parameter, faults } = request;
@@ -162,16 +162,16 @@ function causeOfKind({ request, response }: Judgement, { code, assumption, claus
 }
 
 const RIGHT_CLOCK =
-  'Write the time at which the response is made: the time of the other operations is right, so the clocks are not the cause.';
+  'Write the time at which the response is generated. The time of other operations is correct, so the clocks are not the cause.';
 
-/** Returns a finding without a request. */
+/** Creates a finding without a request. */
 export const withoutRequest = (
   finding: Omit<RunFinding, 'request' | 'reproduce' | 'operation' | 'status'> & Partial<RunFinding>,
 ): RunFinding => identified({ operation: '', status: '', request: '', reproduce: '', ...finding });
 
 const PREFIX = 'VEHICLE_LOOKUP_';
 
-/** The request as a curl line; credentials are variables of the environment. */
+/** Returns a curl command for a request, with credentials as environment variables. */
 export function reproduceLine(
   request: ComparedRequest,
   address: string,
@@ -197,7 +197,7 @@ export function reproduceLine(
   ].join(' ');
 }
 
-/** A pair without a secret for curl; control characters as they go over the wire, a character that is repeated many times by bash. */
+/** Returns the curl option for a non-secret pair. Control characters are percent-encoded; bash generates long repetitions. */
 function plainPair(name: string, value: string): string {
   const [, repeated] = /^(\w)\1{99,}$/.exec(value) ?? [];
   if (repeated !== undefined) return `--data "${name}=$(printf '${repeated}%.0s' {1..${value.length}})"`;
@@ -206,7 +206,7 @@ function plainPair(name: string, value: string): string {
     : `--data-urlencode ${quoted(`${name}=${value}`)}`;
 }
 
-/** How bash makes a wrong credential from a variable. The variables of other accounts have the account's name in theirs. */
+/** Bash expressions that derive an invalid credential from a variable. Variable names of other accounts include the account. */
 const SHELL: Partial<Record<CredentialFault, (name: string) => string>> = {
   'other-case': (name) => `\${${name}~~}`,
   cut: (name) => `\${${name}%?}`,

@@ -5,8 +5,8 @@ import { type RunFinding, withoutRequest } from './findings.ts';
 import type { Cell, CredentialCell } from './report.ts';
 
 /**
- * Reads a file of known findings: a JSON list.
- * @throws RunError when it is anything else
+ * Reads a file of known findings, which is a JSON list.
+ * @throws RunError if the file has any other content
  */
 export function readKnownFindings(file: string): KnownFinding[] {
   const list = readJson(file, (why) => rejected(`${file} cannot be read (${why})`));
@@ -14,7 +14,7 @@ export function readKnownFindings(file: string): KnownFinding[] {
   const bad = list.findIndex((entry) => !isKnown(entry));
   if (bad < 0) return list as KnownFinding[];
   throw rejected(
-    `entry ${bad + 1}: expected fingerprint (of a report.json), reason, owner, and expires as YYYY-MM-DD, each a text`,
+    `entry ${bad + 1}: expected fingerprint (from a report.json), reason, owner, and expires as YYYY-MM-DD, each a string`,
   );
 }
 
@@ -27,7 +27,7 @@ function isKnown(value: unknown): boolean {
 const rejected = (what: string): RunError => new RunError(`--known: ${what}`);
 
 /**
- * Known findings do not fail the run. An entry that has expired, or that no finding needs any longer, is itself a finding.
+ * Marks known findings, which do not fail the run. An expired or unused entry is itself a finding.
  * @param today `YYYY-MM-DD`
  */
 export function applyKnown(
@@ -45,11 +45,11 @@ export function applyKnown(
   const faults = known.flatMap(({ fingerprint, owner, expires }) => {
     const isSeen = seen.has(fingerprint);
     if (isSeen && expires >= today) return [];
-    const expected = `a finding ${fingerprint.slice(0, 12)}, as the file of known findings says`;
+    const expected = `a finding ${fingerprint.slice(0, 12)}, as listed in the known findings`;
     const [got, next] = isSeen
       ? [
           `an entry that expired on ${expires}`,
-          `Let ${owner} fix the service, or look at it again and set another date.`,
+          `Ask ${owner} to fix the service, or review the finding and set a later date.`,
         ]
       : ['no such finding', 'Remove the entry.'];
     return [withoutRequest({ code: 'known-finding', level: 'warning', fails: true, expected, got, next })];
@@ -57,18 +57,18 @@ export function applyKnown(
   return [...marked, ...faults];
 }
 
-/** Why findings do not fail the run: one of them is known, and none of them fails. */
+/** Returns the reason why findings do not fail the run: at least one finding is known, and none fails. */
 export const knownReason = (findings: readonly RunFinding[]): string | undefined =>
   findings.some(({ fails }) => fails) ? undefined : findings.find(({ known }) => known !== undefined)?.known;
 
-/** Why a wrong cell does not fail the run: all its findings are known. */
+/** Returns the reason why a failed cell does not fail the run: all its findings are known. */
 export function knownState(cell: Cell | CredentialCell, findings: readonly RunFinding[]): string | undefined {
   if (cell.state !== 'fail') return undefined;
   const reason = knownReason(findingsOfCell(cell, findings));
   return reason === undefined ? undefined : `wrong, and known: ${reason}`;
 }
 
-/** What was found at a declared response, or at one way of sending a credential. */
+/** Returns the findings of a declared response or of an invalid credential. */
 export const findingsOfCell = (cell: Cell | CredentialCell, findings: readonly RunFinding[]): RunFinding[] =>
   'fault' in cell
     ? findings.filter(({ operation, status }) => cell.operations.includes(operation) && status === '401')

@@ -10,26 +10,26 @@ import { columnOf } from './cells.ts';
 import { type RunFinding, withoutRequest } from './findings.ts';
 import type { Cell, CellState } from './report.ts';
 
-/** What the matrix of a run is made from. */
+/** The input for the matrix of a run. */
 export interface MatrixSource {
   operations: readonly OperationEntry[];
   judgements: readonly Judgement[];
   target: RunTarget;
-  /** Whether a violation makes its cell wrong. */
+  /** Returns whether a violation fails its cell. */
   fails: (violation: Violation) => boolean;
-  /** Further accounts. */
+  /** The further accounts. */
   accounts?: OtherAccounts;
   /** Operations that the plan of the account does not include. */
   planLacks?: readonly string[];
-  /** Declared responses that a history shows right: `getFluids 404`. */
+  /** Declared responses with a valid response in the history: `getFluids 404`. */
   shown?: ReadonlySet<string>;
 }
 
-/** Every declared cell of the operations, with its result from the judgements. */
+/** Creates all declared cells of the operations, with their results. */
 export const createMatrix = (source: MatrixSource): Cell[] =>
   source.operations.flatMap((entry) => entry.statuses.flatMap((status) => cellsOf(entry, status, source)));
 
-/** The cells of one status: one for each envelope of a success body; other bodies have one form. */
+/** Creates the cells of one status: one for each envelope of a success, otherwise a single cell. */
 function cellsOf(entry: OperationEntry, status: string, source: MatrixSource): Cell[] {
   const { judgements, target, fails, planLacks = [] } = source;
   const operation = entry.id;
@@ -54,8 +54,8 @@ function cellsOf(entry: OperationEntry, status: string, source: MatrixSource): C
 }
 
 /**
- * A service may send one envelope only: the one that came is the required one. If an assumption was contradicted, only
- * successes stay required: the service may not send the rejection at all.
+ * Marks one envelope as required: a service may use a single envelope, so the received envelope is required. If an assumption
+ * was contradicted, only successes remain required, because the service may never send the rejection.
  */
 function oneFormRequired(cells: Cell[], results: readonly CellResult[]): Cell[] {
   const isRequired = results.some(
@@ -65,10 +65,10 @@ function oneFormRequired(cells: Cell[], results: readonly CellResult[]): Cell[] 
   return cells.map((cell, index) => ({ ...cell, required: isRequired && index === Math.max(0, came) }));
 }
 
-/** A state, and why it is neither right nor wrong. */
+/** A state, and the reason why it is neither passed nor failed. */
 type ReasonedState = Pick<Cell, 'state' | 'reason'>;
 
-/** What several judgements say of one cell; undefined without a judgement. */
+/** Returns the combined state of a cell's judgements. Undefined without a judgement. */
 export function stateOf(results: readonly CellResult[]): ReasonedState | undefined {
   const order: CellState[] = ['fail', 'error', 'pass', 'not-observed', 'not-applicable'];
   const [first] = order.flatMap((state) => results.find((result) => result.state === state) ?? []);
@@ -78,24 +78,24 @@ export function stateOf(results: readonly CellResult[]): ReasonedState | undefin
     : first && defined({ state: first.state, reason: first.reason });
 }
 
-/** Whether a success body is a list without elements, in any envelope: what its elements are was not observed. */
+/** Returns whether a successful response is an empty list, in any envelope. Such a list does not show its elements. */
 function isEmptyList({ response, json }: Judgement): boolean {
   if (response?.status !== 200 || !json) return false;
   const data: unknown = Array.isArray(json.body) ? json.body : Object(json.body).data;
   return Array.isArray(data) && data.length === 0;
 }
 
-export const NOT_ASKED = 'no request of this run asks for it';
-/** A history does not say in which envelope its responses came. */
-const SHOWN_BEFORE = 'not asked again: the history has a valid response with this status';
+export const NOT_ASKED = 'this run did not request it';
+/** The reason for a cell covered by the history, which does not store the envelopes of responses. */
+const SHOWN_BEFORE = 'not requested again: the history has a valid response with this status';
 
-/** Whether no request asked for a cell although one could. */
+/** Returns whether a cell could have been requested but was not. */
 export const isNotAsked = ({ reason }: Pick<Cell, 'reason'>): boolean =>
   reason === NOT_ASKED || reason === SHOWN_BEFORE;
 
 /**
- * Why no request led to a cell.
- * @param isAsked whether a request asked for this status, in whatever envelope
+ * Returns the reason why a cell was not reached.
+ * @param isAsked whether this status was requested, in any envelope
  */
 function notRequested(
   { operation, status, envelope }: Pick<Cell, 'operation' | 'status' | 'envelope'>,
@@ -105,19 +105,19 @@ function notRequested(
 ): ReasonedState {
   const open = (reason: string): ReasonedState => ({ state: 'not-observed', reason });
   if (target === 'mock') {
-    return { state: 'fail', reason: `the document has no example named ${envelope ?? 'for it'} to ask for` };
+    return { state: 'fail', reason: `the document has no example for ${envelope ?? 'it'}` };
   }
   if (status === '404' && Object.keys(parameters).length === 0) {
-    return { state: 'not-applicable', reason: 'no input selects it' };
+    return { state: 'not-applicable', reason: 'no input can cause it' };
   }
-  if (isAsked) return open('no response came in this envelope');
+  if (isAsked) return open('no response had this envelope');
   if (shown?.has(`${operation} ${status}`)) return open(SHOWN_BEFORE);
-  if (status.startsWith('5')) return open('no request can ask for it');
+  if (status.startsWith('5')) return open('no request can cause it');
   const isLacking = (status === '403' && !accounts.forbidden) || (status === '429' && !accounts.exhausted);
-  return open(isLacking ? '--data names no account for it' : NOT_ASKED);
+  return open(isLacking ? '--data has no account for it' : NOT_ASKED);
 }
 
-/** A declared response of a mock that was not exercised is a failure. */
+/** Returns a failure for each declared response of a mock that was not exercised. */
 export const notExercised = (cells: readonly Cell[]): RunFinding[] =>
   cells
     .filter(({ state, answers }) => state === 'fail' && answers === 0)
@@ -135,25 +135,25 @@ export const notExercised = (cells: readonly Cell[]): RunFinding[] =>
       }),
     );
 
-/** What one judgement says of its cell, contradictions weighed. */
+/** The result of one judgement for its cell, taking contradictions into account. */
 export interface CellResult extends ReasonedState {
   judgement: Judgement;
 }
 
-const CONTRADICTED = 'an assumption that leads here is contradicted';
+const CONTRADICTED = 'an assumption behind the expected response is contradicted';
 
 export const isContradicted = ({ state, reason }: CellResult): boolean =>
   state === 'not-observed' && reason === CONTRADICTED;
 
 export function cellResult(judgement: Judgement, fails: MatrixSource['fails']): CellResult {
   const { state, reason, request, response, violations } = judgement;
-  // No request asked for this 429: it may be a burst limit, which does not show how an exhausted allowance is rejected.
+  // An unexpected 429 may be a burst limit, which does not show how an exhausted allowance is rejected.
   if (state === 'pass' && request.kind === 'rejection' && request.status === '429') {
-    return { judgement, state: 'not-observed', reason: 'it came where another response was asked for' };
+    return { judgement, state: 'not-observed', reason: 'it was returned when another response was expected' };
   }
   if (state !== 'fail') return { judgement, state, ...defined({ reason }) };
   if (violations.some(fails)) return { judgement, state: 'fail' };
-  // Only contradictions and warnings: the response counts where it is the one that was asked for.
+  // With only contradictions and warnings, the cell passes if the response has the expected status.
   return String(response?.status) === request.status
     ? { judgement, state: 'pass' }
     : { judgement, state: 'not-observed', reason: CONTRADICTED };

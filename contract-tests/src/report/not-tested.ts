@@ -4,26 +4,26 @@ import { createKnownData } from '../plan/known-data.ts';
 import type { Case } from '../plan/request.ts';
 import { listCases } from '../plan/requests/cases.ts';
 
-/** The assumptions and clauses that no response tested, neither of this run nor of its history. */
+/** The assumptions and clauses that no response of this run or its history tested. */
 export interface NotTested {
-  /** Ids. */
+  /** The ids of the assumptions. */
   assumptions: string[];
-  /** Ids. */
+  /** The ids of the clauses. */
   clauses: string[];
-  /** Ids of the assumptions and clauses for which a larger profile, or the next runs of a history, have requests. */
+  /** The ids of the assumptions and clauses for which a larger profile, or the next runs of a history, have requests. */
   inLargerProfiles: string[];
 }
 
-/** An assumption or clause with what a run found out about it. */
+/** An assumption or clause with its state in a run. */
 type Entry = { id: string; state: string };
 
-/** The test cases that need no further account, by which a larger profile tests more. */
+/** Returns the test cases that do not need a further account. A larger profile includes more of them. */
 export const casesOfOneAccount = (contract: VerifiedContract): readonly Case[] =>
   listCases(contract, { known: createKnownData(contract.operations), accounts: {}, planLacks: [] });
 
 /**
- * Lists what a run did not test. The list omits entries that no request can show.
- * @param unplanned the test cases that the run left out
+ * Lists the untested assumptions and clauses of a run, except entries that no request can test.
+ * @param unplanned the test cases that the run did not include
  */
 export function listNotTested(
   assumptions: readonly Entry[],

@@ -10,7 +10,7 @@ import type { NotTested } from './not-tested.ts';
 export type { AssumptionResult, FieldCoverage, NotTested };
 
 /**
- * - `pass`, `fail`: at least one response was judged, and all of them were valid, or not
+ * - `pass`: all judged responses were valid; `fail`: at least one was not
  * - `error`: no judgement was possible because of the network or the suite itself
  * - `not-applicable`: no request can get this response; `reason` states why
  * - `not-observed`: this run did not get the response; it does not count as passed
@@ -21,14 +21,14 @@ export type CellState = 'pass' | 'fail' | 'error' | 'not-applicable' | 'not-obse
 export interface Cell {
   operation: string;
   status: string;
-  /** Only if the document names the envelopes of the body. */
+  /** The envelope of the body, if the document names its envelopes. */
   envelope?: string;
   state: CellState;
-  /** Whether the profile requires it: if unobserved, the run is incomplete. */
+  /** Whether the profile requires the cell. If a required cell is not observed, the run is incomplete. */
   required: boolean;
-  /** Why the cell is neither passed nor failed. */
+  /** The reason why the cell neither passed nor failed. */
   reason?: string;
-  /** Number of judged responses. */
+  /** The number of judged responses. */
   answers: number;
 }
 
@@ -38,10 +38,10 @@ export interface CredentialCell {
   credential: string;
   fault: CredentialFault;
   state: CellState;
-  /** Whether the plan requires it: if unobserved, the run is incomplete. */
+  /** Whether the plan requires the cell. If a required cell is not observed, the run is incomplete. */
   required: boolean;
   reason?: string;
-  /** The operations that were requested this way. */
+  /** The operations that were requested with the invalid credential. */
   operations: string[];
 }
 
@@ -51,7 +51,7 @@ export interface Drift {
   status: string;
   /** JSON Pointer with `*` for the index of an array. */
   pointer: string;
-  /** The JSON types that were seen there. */
+  /** The JSON types of the observed values. */
   types: string[];
   count: number;
 }
@@ -62,36 +62,36 @@ export interface VerifiedClause {
   /** The words of the specification. */
   words: string;
   /**
-   * - `observed`: there were responses that could have violated it, and none did
-   * - `contradicted`: a response violated it
-   * - `not-asked`: no received response could have violated it; `how` states why
-   * - `not-observable`: no single response can show it
+   * - `observed`: responses could have violated the clause, but did not
+   * - `contradicted`: a response violated the clause
+   * - `not-asked`: no received response could have violated the clause; `how` states why
+   * - `not-observable`: no single response can show a violation
    */
   state: 'observed' | 'contradicted' | 'not-asked' | 'not-observable';
-  /** The observation, or why there is none. */
+  /** The observation, or the reason why there is none. */
   how: string;
 }
 
-/** One request that was planned. */
+/** The result of a planned request. */
 export interface RequestResult {
-  /** The same in every run on the same document. */
+  /** An id that is the same in every run with the same document. */
   id: string;
   operation: string;
   /** The expected status. */
   status: string;
   /** The reason for the request: a kind of query error, an example, an assumption. */
   why: string;
-  /** The id of the clause or assumption that the expected response rests on. */
+  /** The id of the clause or assumption on which the expected response is based. */
   clause?: string;
   assumption?: string;
-  /** Without credentials. */
+  /** The request without credentials. */
   request: string;
-  /** The status received; absent without a complete response. */
+  /** The received status. Absent without a complete response. */
   answered?: number;
-  /** How long the response took. */
+  /** The duration of the exchange. */
   milliseconds?: number;
   state: CellState;
-  /** Codes of its findings. */
+  /** The codes of the findings about the response. */
   codes: string[];
 }
 
@@ -106,7 +106,7 @@ export interface RunReport {
   suite: string;
   /** The user's name for the verified service. */
   label?: string;
-  /** When the first request was made, RFC 3339 in UTC; and how long the run took. */
+  /** The time of the first request (RFC 3339, UTC), and the duration of the run. */
   started: string;
   seconds: number;
   target: RunTarget;
@@ -116,7 +116,7 @@ export interface RunReport {
   assumptionsMode: 'report' | 'enforce';
   /** Whether drift fails the run. */
   strict: boolean;
-  /** Without query. */
+  /** The service URL without a query. */
   address: string;
   /**
    * `incomplete`: no violation was found, but a required cell was not observed. `no verdict`: the run was aborted; see
@@ -124,27 +124,27 @@ export interface RunReport {
    */
   verdict: RunVerdict;
   exitCode: 0 | 1 | 2 | 4;
-  /** Why there is no verdict, one line. */
+  /** The reason why there is no verdict, in one line. */
   failure?: string;
   requests: Spending & {
-    /** Why planned requests were not made. */
+    /** The reason why planned requests were not sent. */
     stopped?: string;
   };
-  /** Every declared cell, operation by operation. */
+  /** All declared cells, by operation. */
   cells: Cell[];
   credentials: CredentialCell[];
-  /** Every planned request in the order in which they were made. */
+  /** All planned requests, in the order in which they were sent. */
   made: RequestResult[];
   findings: RunFinding[];
   assumptions: AssumptionResult[];
-  /** Every clause of the specification, with its result. */
+  /** All clauses of the specification, with their results. */
   clauses: VerifiedClause[];
-  /** What the verdict does not cover. */
+  /** The parts that the verdict does not cover. */
   notTested: NotTested;
-  /** Every field of the records of successes. */
+  /** All record fields of successful responses. */
   fields: FieldCoverage[];
   drift: Drift[];
-  /** The combined results of all runs of a history, including this run; absent without a history. */
+  /** The combined results of all runs in a history, including this run. Absent without a history. */
   history?: Union;
   /** Notes on properties that this run could not check. */
   notes: string[];

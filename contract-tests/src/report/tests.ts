@@ -4,12 +4,12 @@ import type { RunFinding } from './findings.ts';
 import { findingsOfCell, knownReason, knownState } from './known-findings.ts';
 import type { AssumptionResult, Cell, CredentialCell, RunReport } from './report.ts';
 
-/** What a test for a part of the report says: one line why it did not pass, and the findings that make it fail. */
+/** The outcome of a test for a part of the report: a one-line reason if it did not pass, and the findings that fail it. */
 export interface TestOutcome {
   result: 'passed' | 'failure' | 'error' | 'skipped';
   message: string;
   findings: readonly RunFinding[];
-  /** It fails only since the profile requires a response that was not observed. */
+  /** Whether the test fails only because a required response was not observed. */
   isMissing?: true;
 }
 
@@ -17,12 +17,12 @@ export interface ReportTest extends TestOutcome {
   name: string;
 }
 
-/** The name of the test of the whole run. */
+/** The name of the test for the whole run. */
 export const RUN_TEST = 'the run is conformant';
 
 /**
- * The report as tests: a suite for each operation with a test for each cell, then the credentials, the assumptions, and the run
- * as a whole, which passes exactly when it is conformant.
+ * Converts the report to tests: a suite for each operation with a test for each cell, then the credentials, the assumptions,
+ * and a test for the whole run, which passes only if the run is conformant.
  */
 export function reportTests(report: RunReport): Map<string, ReportTest[]> {
   const { cells, credentials, assumptions, findings } = report;
@@ -60,7 +60,7 @@ function cellOutcome(cell: Cell | CredentialCell, findings: readonly RunFinding[
   return { result: 'failure', message, findings: failing };
 }
 
-/** An assumption fails if it was contradicted and assumptions are enforced. */
+/** Returns the outcome of an assumption, which fails if it was contradicted and assumptions are enforced. */
 function assumptionOutcome({ id, state, how }: AssumptionResult, report: RunReport): TestOutcome {
   if (state === 'confirmed') return PASSED;
   if (state !== 'contradicted') return skipped(how);
@@ -72,7 +72,7 @@ function assumptionOutcome({ id, state, how }: AssumptionResult, report: RunRepo
   return { result: 'failure', message: `contradicted: ${how}`, findings: failing };
 }
 
-/** @param others findings that no other test shows */
+/** Returns the outcome of the whole run. @param others findings that no other test shows */
 function runOutcome(report: RunReport, others: readonly RunFinding[]): TestOutcome {
   const { verdict, failure = verdict } = report;
   if (verdict === 'conformant') return { ...PASSED, findings: others };

@@ -5,7 +5,7 @@ import type { Cell, CredentialCell, RunReport, RunVerdict } from './report.ts';
 
 const EXIT = { conformant: 0, 'not conformant': 1, 'no verdict': 2, incomplete: 4 } as const;
 
-/** What the command ends with for a verdict. */
+/** Returns the exit code of the command for a verdict. */
 export const exitCodeOf = (verdict: RunVerdict): RunReport['exitCode'] => EXIT[verdict];
 
 /**
@@ -24,7 +24,7 @@ export function verdictOf(
   return [...cells, ...credentials].some(isMissing) ? 'incomplete' : 'conformant';
 }
 
-/** A run that has no verdict, or whose recording is not whole; the report holds what was found all the same. */
+/** The error for a run without a verdict or with an incomplete recording. The report still contains the findings. */
 export class NoVerdictError extends RunError {
   override name = 'NoVerdictError';
   readonly report: RunReport;
@@ -36,9 +36,9 @@ export class NoVerdictError extends RunError {
 }
 
 /**
- * The report of a run that has a verdict.
- * @param fault why the run is not whole although it may have a verdict, one line
- * @throws NoVerdictError
+ * Returns the report of a complete run with a verdict.
+ * @param fault the reason why the run is incomplete, in one line, even if it has a verdict
+ * @throws NoVerdictError if there is a fault
  */
 export function conclude(report: RunReport, fault: string | undefined = report.failure): RunReport {
   if (fault === undefined) return report;

@@ -5,7 +5,7 @@ import { oncePer } from '../once-per.ts';
 import type { RunFinding } from './findings.ts';
 import type { Cell, VerifiedClause } from './report.ts';
 
-/** Holds every clause of the specification against the responses of a run. */
+/** Checks every clause of the specification against the responses of a run. */
 export function verifiedClauses(
   document: Document,
   judgements: readonly Judgement[],
@@ -20,7 +20,7 @@ export function verifiedClauses(
     const broken = findings.filter((finding) => finding.clause === id && finding.level === 'failure');
     if (broken.length > 0) return { id, words, state: 'contradicted', how: brokenText(broken) };
     const kept = shown.filter(({ judgement: { request }, places: all }) => {
-      // Only the responses of this operation show a clause that states one operation.
+      // A clause about one operation can be observed only in the responses of this operation.
       const isOf = operations.length === 0 || operations.includes(request.operation);
       return request.rests.clause === id || (isOf && places.some((place) => all.has(place)));
     });
@@ -42,7 +42,7 @@ const exchangeOf = ({ request, response, json, envelope }: Judgement): ShownExch
   envelope,
 });
 
-/** Of a document: what a response shows of it, and the clauses with the places that state them. */
+/** Returns the clauses of a document with their locations, and a function that lists the locations a response covers. */
 const whatIsStated = oncePer((document: Document) => {
   const clauses = [...readClauses(document)].map(([id, { text: words, places: all }]) => {
     const places = ownPlaces(all.flatMap((place) => expandPlace(document, place)));
@@ -53,18 +53,18 @@ const whatIsStated = oncePer((document: Document) => {
   return { clauses, show: shownPlaces(document, new Set(clauses.flatMap(({ places }) => places))) };
 });
 
-/** A clause with the places, operations and statuses that it states; no operation if it is about more than one. */
+/** A clause with its locations, operations and statuses in the document. */
 type StatedClause = ReturnType<typeof whatIsStated>['clauses'][number];
 
-/** The places that nothing but the clause is about: not texts, nor a whole schema that others use, where a part is named. */
+/** Returns the locations specific to a clause, without descriptions and without whole schemas if the clause names a part. */
 function ownPlaces(places: readonly string[]): string[] {
-  // No response shows that a text for people is kept.
+  // Responses cannot show compliance with a human-readable description.
   const own = places.filter((place) => !/(?<!\/properties)\/(description|summary)$/.test(place));
   const parts = own.filter((place) => !/^\/components\/schemas\/[^/]+$/.test(place));
   return parts.some((place) => place.startsWith('/components/schemas/')) ? parts : own;
 }
 
-/** Undefined where the document states nothing that a request or response is made of. */
+/** Returns the reason why a clause was not tested. Undefined if the clause states no part of a request or response. */
 function whyNotAsked({ places, operations, statuses }: StatedClause, cells: readonly Cell[]): string | undefined {
   const own = cells.filter(({ operation, status }) =>
     operations.length === 0 ? status === statuses[0] : operations.includes(operation),
@@ -77,14 +77,14 @@ const brokenText = (findings: readonly RunFinding[]): string =>
   `${[...new Set(findings.map(({ code }) => code))].join(', ')} in ${operationsText(findings)}`;
 
 const keptText = (judgements: readonly Judgement[]): string => {
-  const responses = judgements.length === 1 ? '1 right response' : `${judgements.length} right responses`;
+  const responses = judgements.length === 1 ? '1 valid response' : `${judgements.length} valid responses`;
   return `${responses} of ${operationsText(judgements.map(({ request }) => request))}`;
 };
 
-/** Names that a line has room for. */
+/** The maximum number of operation names in a line. */
 const MOST = 3;
 
-/** The operations of requests or findings, each once, as far as a line has room for them. */
+/** Returns the distinct operations of requests or findings, limited to the length of a line. */
 export function operationsText(all: readonly { operation: string }[]): string {
   const names = [...new Set(all.map(({ operation }) => operation))].filter((name) => name !== '');
   const rest = names.length - MOST;

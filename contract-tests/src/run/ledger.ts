@@ -4,29 +4,30 @@ import { errorCode } from '../files.ts';
 import type { PlannedRequest, Request } from '../plan/request.ts';
 import { RunError } from '../run-error.ts';
 
-/** What requests cost: themselves, and the consultations that the provider charges. */
+/** The cost of requests: their number, and the number of charged consultations. */
 export interface Cost {
   requests: number;
   consultations: number;
 }
 
-/** A number for each cost, such as the most that may be spent, or the window in milliseconds; undefined: no limit. */
+/** A number for each kind of cost, such as the maximum, or the window in milliseconds. Undefined means no limit. */
 export type CostLimits = { [name in keyof Cost]?: number | undefined };
 
-/** Counts requests before they are made. */
+/** A ledger that counts requests before they are sent. */
 export interface Ledger {
   /** The costs of earlier runs. */
   before: Cost;
   /**
-   * @param textOf makes the text of the request, without credentials
-   * @returns the costs of all runs up to this request, itself included
+   * Counts a request.
+   * @param textOf returns the text of the request, without credentials
+   * @returns the cost of all runs up to and including this request
    */
   reserve: (textOf: () => string, isCharged: boolean) => Cost;
-  /** A request that was expected to be free was charged. */
+  /** Counts the consultation of a request that was unexpectedly charged. */
   charge: (text: string) => void;
 }
 
-/** A ledger that keeps nothing. */
+/** Creates a ledger that does not store requests. */
 export const noLedger = (before: Cost = { requests: 0, consultations: 0 }): Ledger => ({
   before,
   reserve: () => ({ requests: 0, consultations: 0 }),
@@ -34,18 +35,18 @@ export const noLedger = (before: Cost = { requests: 0, consultations: 0 }): Ledg
 });
 
 /**
- * Reads a ledger on disk. A line is a request that may have been made: it is written to the disk before the request is
- * sent, so that an aborted run has never made more requests than its ledger states. An incomplete line also counts. If
- * several runs are concurrent, each counts the lines of all runs up to its own.
- * @param now milliseconds since the epoch
- * @throws RunError when the file cannot be read or, at the first request, written; or when it is not a ledger
+ * Opens a ledger file. A line is written to disk before its request is sent, so that an aborted run has never sent more
+ * requests than its ledger states. An incomplete line also counts. If several runs are concurrent, each run counts the lines
+ * of all runs up to its own.
+ * @param now returns the time in milliseconds since the epoch
+ * @throws RunError if the file is not a ledger, cannot be read, or cannot be written at the first request
  */
 export function openLedger(file: string, now: () => number = Date.now, windows: CostLimits = {}): Ledger {
-  // Lines of other runs may come between those of this one.
+  // Lines of other runs may be interleaved with the lines of this run.
   const run = randomUUID();
   const append = (line: object) => {
     const text = JSON.stringify({ ...line, run, at: new Date(now()).toISOString() });
-    // An incomplete line ends here.
+    // A line break completes an incomplete line.
     const isEnded = !existsSync(file) || /(^|\n)$/.test(readFileSync(file, 'utf8'));
     orReject('written', () => appendFileSync(file, `${isEnded ? '' : '\n'}${text}\n`, { flush: true }));
   };
@@ -89,7 +90,7 @@ function linesOf(file: string): string[] {
   );
 }
 
-/** Undefined for an incomplete line. */
+/** Parses a line. Returns undefined for an incomplete line. */
 function read(line: string): Line | undefined {
   try {
     return JSON.parse(line) as Line;
@@ -98,7 +99,7 @@ function read(line: string): Line | undefined {
   }
 }
 
-/** An incomplete line has no time: it counts for ever. */
+/** Returns the cost of all lines within the windows. An incomplete line has no time and always counts. */
 function costOf(lines: readonly string[], now: number, windows: CostLimits): Cost {
   const entries = lines.map((line) => read(line) ?? {});
   const count = (name: keyof Cost, costs: (line: Line) => number): number =>
@@ -111,11 +112,11 @@ function costOf(lines: readonly string[], now: number, windows: CostLimits): Cos
   };
 }
 
-/** Whether the provider charges a response with a status: by the assumption `charging` a success costs, and errors are free. */
+/** Returns whether a response is charged. Under the assumption `charging`, successes are charged and errors are free. */
 export const isCharged = (status: string, { prefer, method }: Pick<Request, 'prefer' | 'method'>): boolean =>
   status === '200' && prefer === undefined && method !== 'OPTIONS';
 
-/** What planned requests cost if every response is the expected one. */
+/** Returns the cost of planned requests if all responses are as expected. */
 export const costOfPlan = (requests: readonly PlannedRequest[]): Cost => ({
   requests: requests.length,
   consultations: requests.filter((request) => isCharged(request.status, request)).length,

@@ -9,27 +9,27 @@ import type { HttpExchange } from './response.ts';
 import type { ResponseSource } from './response-source.ts';
 import { type Stop, stopAfter } from './stop.ts';
 
-/** How the requests of a plan were made. */
+/** The result of sending the requests of a plan. */
 export interface RunResult {
-  /** Milliseconds since the epoch. */
+  /** The start and the end of the run in milliseconds since the epoch. */
   started: number;
   ended: number;
   spending: Spending;
-  /** Requests that were made again, in their order. */
+  /** The retried requests, in order. */
   repeats: { why: Repeat['why']; request: string }[];
-  /** Why not all requests were made. */
+  /** The reason why some requests were not sent. */
   stop?: Stop;
 }
 
-/** Maximum number of requests that a run repeats for one reason; a service that needs more is not healthy. */
+/** The maximum number of retries for one reason. A service that needs more is not healthy. */
 const MOST_REPEATS = 3;
-/** A rate limit may reject one in this many requests if others use the account as well. */
+/** The ratio of requests to rate-limit retries: a rate limit rejects more requests if others use the account. */
 const REQUESTS_PER_REJECTION = 20;
 
 /**
- * Makes the requests of a plan one after another.
- * @param onObservation called after every planned request; what it adds to the known data serves later requests
- * @param onExchange called after every request that was sent
+ * Sends the requests of a plan sequentially.
+ * @param onObservation called after every planned request, and may add data that later requests use
+ * @param onExchange called after every sent request
  */
 export async function makeRequests(
   plan: RunPlan,
@@ -69,11 +69,11 @@ export async function makeRequests(
     repeats.push({ why: repeat.why, request: request.id });
     await source.wait(repeat);
     const again = await sendOnce(request);
-    // If the budget is used up, the first result stays.
+    // If the budget is used up, the first result is used.
     return { request, required, ...('notSent' in again ? sent : again) };
   }
 
-  /** A mock has no bad moments. */
+  /** Returns the retry that a result requires. Requests to a mock are never retried. */
   function repeatOf(sent: SentRequest | UnsentRequest, request: Request): Repeat | undefined {
     if (plan.target === 'mock' || 'notSent' in sent || sent.received === undefined) return undefined;
     const repeat = repeatAfter(request, sent.result, sent.received, observations.some(responseOf));
@@ -98,14 +98,14 @@ export async function makeRequests(
   }
 }
 
-/** The query of a planned request, or why there is none; a probe that makes it may throw. */
+/** Builds the query of a planned request, or returns the reason why there is none. An assumption check may throw an error. */
 function queryOf(
   planned: PlannedRequest,
   { known }: RunPlan,
 ): Pick<Request, 'query'> | UnsentRequest | { thrown: unknown } {
   try {
     const query = planned.query(known);
-    return query ? { query } : { state: 'not-observed', notSent: 'no value leads to such a request' };
+    return query ? { query } : { state: 'not-observed', notSent: 'no known value allows this request' };
   } catch (error) {
     return { thrown: error };
   }

@@ -1,30 +1,30 @@
 import type { Request } from '../plan/request.ts';
 import { isResponse, type ReceivedResponse, type SendResult } from './response.ts';
 
-/** The outcome of one planned request: a result, or none because it was not sent. It does not change afterwards. */
+/** The immutable outcome of a planned request: a result, or the reason why it was not sent. */
 export type RequestObservation = {
   request: Request;
   /** Whether the profile requires the response. */
   required: boolean;
-} & (SentRequest | UnsentRequest | { /** The probe that makes the query threw. */ thrown: unknown });
+} & (SentRequest | UnsentRequest | { /** The error thrown while building the query. */ thrown: unknown });
 
 export interface SentRequest {
   result: SendResult;
-  /** When the result came, in milliseconds since the epoch; undefined where a recording does not say. */
+  /** The time of the result in milliseconds since the epoch. Undefined if a recording does not contain it. */
   received: number | undefined;
-  /** How long it took. */
+  /** The duration of the exchange. */
   milliseconds: number;
 }
 
 export interface UnsentRequest {
-  /** What becomes of the request. */
+  /** The resulting state of the request. */
   state: 'error' | 'not-observed';
-  /** Why it was not sent. */
+  /** The reason why the request was not sent. */
   notSent: string;
   /** Whether no later request can be sent either. */
   isFinal?: boolean;
 }
 
-/** The response; undefined where none came. */
+/** Returns the response of an observation. Undefined if there is no response. */
 export const responseOf = (observation: RequestObservation): ReceivedResponse | undefined =>
   'result' in observation && isResponse(observation.result) ? observation.result : undefined;

@@ -1,6 +1,6 @@
 import { RunError } from '../run-error.ts';
 
-/** Reads `5/s` or `100/min` as the milliseconds between two requests; undefined for anything else. */
+/** Converts a rate such as `5/s` or `100/min` to the milliseconds between two requests. Undefined if it is invalid. */
 export function readRate(text: string): number | undefined {
   const [, count, unit] = /^([1-9]\d{0,3})\/(s|min)$/.exec(text) ?? [];
   return count === undefined ? undefined : (unit === 's' ? SECOND_MS : 60 * SECOND_MS) / Number(count);
@@ -8,25 +8,25 @@ export function readRate(text: string): number | undefined {
 
 const SECOND_MS = 1000;
 
-/** How fast a run makes its requests. Times are in milliseconds. */
+/** The pace of the requests in a run. All times are in milliseconds. */
 export interface Pace {
-  /** How long a request has to wait that could be sent now. */
+  /** Returns the pause before the next request. */
   pause: (now: number) => number;
   add: (started: number) => void;
   /**
-   * Learns from the second request that a rate limit rejected, and from later ones: the last one that was added.
-   * @param wait how long the service asks to wait
+   * Adjusts the pace after a rate limit has rejected the last added request. The first rejection has no effect.
+   * @param wait the time to wait that the service requests
    */
   slowDown: (wait: number) => void;
 }
 
-/** Two requests that start so far apart may arrive closer together. */
+/** A safety margin, because requests may arrive closer together than they were sent. */
 const MARGIN = 1.25;
 
 /**
- * Creates the pace of a run: as fast as the service answers, or as a rate says.
- * @param rate such as `5/s`
- * @throws RunError on a text that is not a rate
+ * Creates the pace of a run, limited by a rate or only by the service's response times.
+ * @param rate the maximum rate, such as `5/s`
+ * @throws RunError if the rate is invalid
  */
 export function createPace(rate?: string): Pace {
   const given = rate === undefined ? 0 : readRate(rate);
@@ -41,7 +41,7 @@ export function createPace(rate?: string): Pace {
     pause: (now) => Math.max(0, last() + interval - now),
     add: (started) => starts.push(started),
     slowDown: (wait) => {
-      // Before the first rejection, others may have used a part of the limit. After the pause, all of it is there.
+      // Before the first rejection, others may have used part of the limit. After the pause, the whole limit is available.
       rejections += 1;
       if (rejections === 1) return;
       const window = Math.max(wait, SECOND_MS);

@@ -2,23 +2,23 @@ import type { Request } from '../plan/request.ts';
 import { type RequestObservation, responseOf } from './observation.ts';
 import { headerOf, isResponse, type ReceivedResponse, type SendResult } from './response.ts';
 
-/** Why a request is made again, and after which pause. */
+/** The reason for a retry, and the pause before it. */
 export interface Repeat {
   why: 'burst' | 'outage' | 'lockout';
   seconds: number;
 }
 
-/** A longer wait belongs to an exhausted allowance, not to a rate limit. */
+/** The longest wait after a rate limit. A longer wait indicates an exhausted allowance. */
 export const LONGEST_WAIT_S = 60;
-/** The pause where a rate limit does not say how long to wait. */
+/** The pause if a rate limit does not state the time to wait. */
 const USUAL_WAIT_S = 1;
 
-/** A gateway without its service, or a service that restarts. */
+/** The statuses of a gateway without its service, or of a service that restarts. */
 const OUTAGES = [502, 503, 504];
 
 /**
- * Whether a request has to be made again because the service was not available for a moment. A 429 that does not say how long
- * to wait may be of a rate limit where the service has answered before: then the second response shows it.
+ * Returns the retry that a temporarily unavailable service requires. A 429 without a time to wait may come from a rate limit if
+ * the service has responded before, and the retry shows whether it does.
  */
 export function repeatAfter(
   request: Request,
@@ -32,7 +32,7 @@ export function repeatAfter(
     const seconds = wait ?? (hasAnswered ? USUAL_WAIT_S : undefined);
     return request.account !== 'exhausted' && isShort(seconds) ? { why: 'burst', seconds } : undefined;
   }
-  // After wrong secrets of earlier requests.
+  // Invalid secrets in earlier requests can cause a lockout.
   if (result.status === 401)
     return request.status !== '401' && isShort(wait) ? { why: 'lockout', seconds: wait } : undefined;
   if (!OUTAGES.includes(result.status)) return undefined;
@@ -42,8 +42,8 @@ export function repeatAfter(
 const isShort = (wait: number | undefined): wait is number => wait !== undefined && wait <= LONGEST_WAIT_S;
 
 /**
- * The seconds that `Retry-After` asks to wait: it is a number of seconds or an HTTP date (RFC 9110, section 10.2.3).
- * @param received milliseconds since the epoch
+ * Returns the wait in seconds from `Retry-After`, which is a number of seconds or an HTTP date (RFC 9110, section 10.2.3).
+ * @param received the time of the response in milliseconds since the epoch
  */
 export function retryAfter(response: ReceivedResponse, received: number): number | undefined {
   const value = headerOf(response, 'retry-after') ?? '';
@@ -53,27 +53,27 @@ export function retryAfter(response: ReceivedResponse, received: number): number
 }
 
 /**
- * Returns why no further invalid secret is sent: the service announces a lockout by `Retry-After` on a 401, or it has locked
- * the account out and also rejects the valid secret.
+ * Returns the reason to send no further invalid secrets: the service announces a lockout with `Retry-After` on a 401, or it
+ * has locked the account and also rejects the valid secret.
  */
 export function lockOutOf(observations: readonly RequestObservation[]): string | undefined {
   const sent = observations.filter(({ request }) => request.isWrongSecret);
   const said = sent.findIndex(isLimited);
   const count = said >= 0 ? said + 1 : observations.some(isLockedOut) ? sent.length : 0;
   if (count === 0) return undefined;
-  return `the service locked the account out after ${count} wrong ${count === 1 ? 'secret' : 'secrets'} (401)`;
+  return `the service locked the account after ${count} invalid ${count === 1 ? 'secret' : 'secrets'} (401)`;
 }
 
-/** Without a number, where no wrong secret was sent before. */
-export const LOCKED_OUT = 'the service locked the account out for a time (401)';
+/** The reason for a lockout before any invalid secret was sent. */
+export const LOCKED_OUT = 'the service temporarily locked the account (401)';
 
-/** A 401 that ends after a time. */
+/** Returns whether a response is a 401 with a time limit. */
 function isLimited(observation: RequestObservation): boolean {
   const response = responseOf(observation);
   return response?.status === 401 && retryAfter(response, 0) !== undefined;
 }
 
-/** The right credentials are rejected for a time, or after wrong secrets were sent: the account is locked out. */
+/** Returns whether the account is locked: valid credentials are rejected temporarily, or after invalid secrets were sent. */
 export const isLockedOut = (
   observation: RequestObservation,
   index: number,

@@ -5,31 +5,31 @@ import { type Cost, type CostLimits, costOfPlan, isCharged, type Ledger } from '
 import { requestText } from './request-text.ts';
 import { isResponse, type SendResult } from './response.ts';
 
-/** How many requests a run may still make. */
+/** The remaining budget of a run. */
 export interface RequestBudget {
   isUsedUp: () => boolean;
-  /** Takes one request, with the cost of the expected response; false where none is left. */
+  /** Reserves a request and the cost of its expected response. Returns false if the budget is used up. */
   take: (request: Request) => boolean;
-  /** Corrects what was taken for a request by the result that came. */
+  /** Corrects the cost of a request according to its actual result. */
   settle: (request: Request, result: SendResult) => void;
   spending: () => Spending;
 }
 
-/** What a run costs, repeated requests included. */
+/** The cost of a run, including retries. */
 export interface Spending {
   planned: number;
   spent: number;
-  /** The budget of the run; absent without one. */
+  /** The budget of the run. Absent if there is none. */
   budget?: number;
-  /** What is left of the budget, earlier runs on the same ledger counted. */
+  /** The remaining budget, taking earlier runs on the same ledger into account. */
   left?: number;
-  /** The same in consultations: by the assumption `charging` a success costs one, and errors are free. */
+  /** The same numbers in consultations. Under the assumption `charging`, a success costs one and errors are free. */
   consultations: { planned: number; spent: number; budget?: number; left?: number };
 }
 
 /**
- * A run makes no more requests than its profile allows, repeated ones included; planned requests are never cut.
- * @param most that may ever be spent by this run, or by all runs on the ledger or within its window
+ * Creates the budget of a run. The profile limits all requests, including retries, but never prevents planned requests.
+ * @param most the spending limits of this run, or of all runs on the ledger within the window
  */
 export function createRequestBudget(
   { requests, profile, contract: { table } }: RunPlan,
@@ -52,7 +52,7 @@ export function createRequestBudget(
     take: (request) => {
       const isExpected = isCharged(request.status, request);
       if (isUsedUp() || (isExpected && left('consultations') <= 0)) return false;
-      // Another run on the ledger may have spent in the meantime.
+      // Another run on the same ledger may have used the budget in the meantime.
       const all = ledger.reserve(() => requestText(request, table), isExpected);
       if (all.requests > limit('requests') || all.consultations > limit('consultations')) return false;
       spent.requests += 1;

@@ -12,13 +12,13 @@ import {
 } from '../plan/request.ts';
 import { costOfPlan } from './ledger.ts';
 
-/** The whole query as it is sent: credentials first. */
+/** Returns the whole query as it is sent, starting with the credentials. */
 export const pairsOf = (request: ComparedRequest, values: CredentialValues): Pair[] => [
   ...credentialPairs(request, values),
   ...request.query,
 ];
 
-/** The same for a reader: real credentials, and what is made from them, are masked. */
+/** Returns the whole query with masked credentials, including values derived from them. */
 export function maskedPairs(request: Request, names: readonly string[]): Pair[] {
   const { faults = {} } = request;
   const maskOf = (name: string): string => (isMadeFromSecret(faults[name]) ? `*** ${faults[name]}` : '***');
@@ -29,20 +29,20 @@ export function maskedPairs(request: Request, names: readonly string[]): Pair[] 
 const isMadeFromSecret = (fault: CredentialFault | undefined): boolean =>
   fault !== undefined && nearFaults.includes(fault);
 
-/** A request without secrets: wrong credentials are named, not shown. */
+/** Returns a request without credential faults whose values are derived from a secret. */
 export const withoutMadeFromSecret = ({ faults = {}, ...rest }: ComparedRequest): ComparedRequest => ({
   ...rest,
   faults: Object.fromEntries(Object.entries(faults).filter(([, fault]) => !isMadeFromSecret(fault))),
 });
 
-/** The address of a request, without its query. */
+/** Returns the URL of a request, without its query. */
 export const addressOf = ({ withoutSlash }: Pick<Request, 'withoutSlash'>, address: string): string =>
   withoutSlash ? address.replace(/\/$/, '') : address;
 
-/** A request as far as a reader needs it: its query, and what differs from a good one. */
+/** The parts of a request that a report shows: its query, and its differences from a valid request. */
 export type ComparedRequest = Pick<Request, 'query'> & Partial<Request>;
 
-/** The request for a reader, without credentials: `GET /path?name=value (token: absent)`. */
+/** Returns the text of a request, without credentials: `GET /path?name=value (token: absent)`. */
 export function requestText(request: ComparedRequest, wire: { method: string; path: string }): string {
   const { query, faults = {}, prefer, method = wire.method, account } = request;
   const text = formText(query).replaceAll(LONG_VALUE, (value) => `${value.slice(0, 8)}...[${value.length} characters]`);
@@ -53,38 +53,38 @@ export function requestText(request: ComparedRequest, wire: { method: string; pa
   return `${method} ${path}${text ? `?${text}` : ''}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
 }
 
-/** A value that a line of a report cannot show. */
+/** Matches a value that is too long for a line of a report. */
 const LONG_VALUE = /[^=&]{200,}/g;
 
-/** The text with its secrets masked by value; `***` where a secret would still be found in it. */
+/** Masks the secrets in a text. Returns `***` if the masked text still contains a secret. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   if (!leaks(text, secrets)) return text;
   const masked = maskSecrets(text, secrets);
   if (!leaks(masked, secrets)) return masked;
-  // What stands around the secret shows in which form it was: `session=***; Path=/`.
+  // The text around a secret shows its context: `session=***; Path=/`.
   const inParts = masked.replaceAll(PART, (part) => (leaks(part, secrets) ? '***' : part));
   return leaks(inParts, secrets) ? '***' : inParts;
 }
 
-/** Between signs that separate values and occur in no encoded form of one. */
+/** Matches a part between separators that do not occur in any encoding of a value. */
 const PART = /[^\s;,<>"'&?=]+=*/g;
 
-/** A planned case for a reader. It holds no credential. */
+/** The description of a planned case. It contains no credentials. */
 export interface CaseText {
-  /** `getFluids unknown carId`; the same in every run on the same document. */
+  /** An id such as `getFluids unknown carId`, the same in every run with the same document. */
   id: string;
   operation: string;
-  /** Without credentials; absent where an earlier response gives its values. */
+  /** The request without credentials. Absent if an earlier response provides its values. */
   request?: string;
-  /** The status that it expects. */
+  /** The expected status. */
   status: string;
-  /** `clause errors.404`, `assumption not-found`. */
+  /** The basis of the expected status: `clause errors.404`, `assumption not-found`. */
   rests: string;
-  /** In consultations, if the provider charges successes. */
+  /** The cost in consultations, if the provider charges successes. */
   cost: number;
 }
 
-/** Describes a planned case: its request with the values that are known now, what it expects, and what that rests on. */
+/** Describes a planned case: its request with the currently known values, its expected status and the basis of the status. */
 export function caseText(planned: PlannedRequest, known: KnownData, table: OperationTable): CaseText {
   const { id, operation, status, rests } = planned;
   const query = planned.query(known);

@@ -8,35 +8,36 @@ import { withoutSecrets } from './request-text.ts';
 import { isResponse, type MaskedRequest, type SendResult, type TimedResult } from './response.ts';
 import { send, type Transport } from './send.ts';
 
-/** Where the responses of a run come from: a service, or a recording. */
+/** The source of a run's responses: a service or a recording. */
 export interface ResponseSource {
   /**
-   * @param query with the credentials; never repeated in an error
-   * @returns the response without secrets, or why the request was not sent
+   * Sends a request.
+   * @param query the query with credentials, which error messages never contain
+   * @returns the response without secrets, or the reason why the request was not sent
    */
   send: (masked: MaskedRequest, query: string) => Promise<TimedResult | UnsentRequest>;
-  /** Waits before a request is made again; after a rejection of a rate limit all later ones are made more slowly. */
+  /** Waits before a retry. After a rejection by a rate limit, all later requests are sent more slowly. */
   wait: (repeat: Repeat) => Promise<void>;
-  /** When the run began, in milliseconds since the epoch. */
+  /** The start of the run in milliseconds since the epoch. */
   started: number;
-  /** When it ended: at the first call. */
+  /** Returns the end of the run, which is the time of the first call. */
   ended: () => number;
   budget: RequestBudget;
 }
 
-/** Why a run ends before its last request. */
+/** The result for requests after the budget was used up. */
 export const BUDGET_USED_UP: UnsentRequest = {
   state: 'not-observed',
-  notSent: 'a repeated request, or another run on the ledger, used up what the budget and the profile allow',
+  notSent: 'a retry, or another run on the ledger, used up the budget or the limit of the profile',
   isFinal: true,
 };
 
-/** Somebody ended the run: the request that was being made has no result. */
-const ENDED: UnsentRequest = { state: 'not-observed', notSent: 'the run was ended from outside', isFinal: true };
+/** The result for requests after the run was aborted, including the current request. */
+const ENDED: UnsentRequest = { state: 'not-observed', notSent: 'the run was aborted', isFinal: true };
 
 /**
- * Sends requests to a service.
- * @param clock milliseconds since the epoch, and a pause in milliseconds
+ * Creates a source that sends requests to a service.
+ * @param clock the time in milliseconds since the epoch, and a pause in milliseconds
  */
 export function createNetworkSource(
   secrets: readonly string[],
@@ -71,8 +72,8 @@ export function createNetworkSource(
 }
 
 /**
- * Removes the secrets from a response, so that no later code can print one, and reports where they were. A run judges
- * the content of the recording; so its replay gives the same result.
+ * Removes the secrets from a response, so that later code cannot print a secret, and reports their locations. A run judges the
+ * same masked content as the recording, so that its replay gives the same result.
  */
 export function withholdSecrets(result: SendResult, secrets: readonly string[]): SendResult {
   if (!isResponse(result)) return result;
@@ -96,7 +97,7 @@ export function withholdSecrets(result: SendResult, secrets: readonly string[]):
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-/** Bytes that are not UTF-8 stay as they are; undefined where a secret would still be found. */
+/** Masks the secrets in a body. Bytes that are not UTF-8 are preserved. Undefined if the result still contains a secret. */
 function maskedBytes(bytes: Uint8Array, secrets: readonly string[]): Uint8Array | undefined {
   const text = textOf(bytes);
   const encoding = Buffer.from(text).equals(bytes) ? 'utf8' : 'latin1';

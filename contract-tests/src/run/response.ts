@@ -9,20 +9,20 @@ export interface ReceivedResponse {
   status: number;
   headers: [name: string, value: string][];
   body: Uint8Array;
-  /** Where a secret was repeated, as it is or encoded. */
+  /** The locations where a secret was repeated, in plain or encoded form. */
   echoed?: readonly TrafficEcho[];
   /**
-   * Why `body` is empty though one came: it is not what `Content-Encoding` says, or it repeats a secret in a form that
-   * cannot be masked.
+   * The reason why `body` is empty although a body was received: it does not match `Content-Encoding`, or it repeats a secret in a
+   * form that cannot be masked.
    */
   unread?: 'undecodable' | 'withheld';
 }
 
-/** No whole response: the silence of the network or the service, not a response that breaks the contract. */
+/** The result without a complete response, caused by the network or the service. */
 export interface NoResponse {
-  /** Why, for a person. */
+  /** The reason, as human-readable text. */
   error: string;
-  /** What is wrong with what came; absent where nothing came. */
+  /** The fault of a partial response. Absent if no data was received. */
   fault?: ConnectionFault;
 }
 
@@ -37,11 +37,11 @@ export const connectionFaults = ['malformed', 'wrong-length', 'broken'] as const
 
 export const isResponse = (result: SendResult): result is ReceivedResponse => 'status' in result;
 
-/** The value of a header, by its name in lower case. */
+/** Returns the value of a header. The name must be in lower case. */
 export const headerOf = ({ headers }: ReceivedResponse, name: string): string | undefined =>
   headers.find(([other]) => other === name)?.[1];
 
-/** The media type and its parameters, in lower case; undefined without `Content-Type`. */
+/** Returns the media type and its parameters in lower case. Undefined without `Content-Type`. */
 export function mediaTypeOf(response: ReceivedResponse): { type: string; parameters: string[] } | undefined {
   const value = headerOf(response, 'content-type');
   if (value === undefined) return undefined;
@@ -49,11 +49,11 @@ export function mediaTypeOf(response: ReceivedResponse): { type: string; paramet
   return { type, parameters };
 }
 
-/** A request as a recording shows it: the values of credentials are masked. */
+/** A request as stored in a recording, with masked credential values. */
 export interface MaskedRequest {
   request: Request;
   method: string;
-  /** Without query. */
+  /** The URL without a query. */
   address: string;
   pairs: readonly Pair[];
   headers: Record<string, string>;
@@ -61,11 +61,11 @@ export interface MaskedRequest {
 
 /** The result of a request and its times, in milliseconds. */
 export interface TimedResult {
-  /** Since the epoch. */
+  /** The start of the request in milliseconds since the epoch. */
   started: number;
   milliseconds: number;
   result: SendResult;
 }
 
-/** One request and its result, for a recording. It holds no credential. */
+/** A request and its result, for a recording. It contains no credentials. */
 export type HttpExchange = MaskedRequest & TimedResult;

@@ -3,19 +3,19 @@ import type { MaskedRequest, NoResponse, SendResult } from './response.ts';
 export interface Transport {
   fetch: typeof globalThis.fetch;
   timeoutMs: number;
-  /** Ends the request that is being made. */
+  /** Aborts the current request. */
   signal?: AbortSignal | undefined;
 }
 
-/** A longer body is taken to have no end. */
+/** The maximum body length. A longer body is treated as endless. */
 const LONGEST_BODY = 8 * 1024 * 1024;
 
-/** The error of such a body: the service is there. */
+/** The error for a body that is too long, which shows that the service responds. */
 export const TOO_LONG: string = `a body of more than ${LONGEST_BODY / 1024 / 1024} MiB`;
 
 /**
- * Makes one request and reads the whole response. Redirects are not followed: the address would carry the key elsewhere.
- * @throws never
+ * Sends one request and reads the whole response. Redirects are not followed, because their URL would expose the key elsewhere.
+ * It never throws an error.
  */
 export async function send(
   { address, method, headers: sent }: MaskedRequest,
@@ -31,12 +31,12 @@ export async function send(
       redirect: 'manual',
       signal: signal ? AbortSignal.any([stop.signal, signal]) : stop.signal,
     });
-    // The white space around a value is not part of it (RFC 9110, section 5.5); not every parser removes it.
+    // White space around a header value is not part of the value (RFC 9110, section 5.5). Not every parser removes it.
     const headers = [...response.headers].map(([name, value]): [string, string] => [name, value.trim()]);
     const head = { status: response.status, headers };
     const body = await wholeBody(response);
     if (typeof body !== 'string') return { ...head, body };
-    // The rest of the body may still come.
+    // The rest of the body may still be in transit.
     stop.abort();
     return body === 'too long' ? { error: TOO_LONG } : { ...head, body: new Uint8Array(), unread: body };
   } catch (error) {
@@ -62,7 +62,7 @@ async function wholeBody({ body }: Response): Promise<Uint8Array | 'too long' | 
   return Buffer.concat(chunks);
 }
 
-/** The decompressors' own codes: `Z_DATA_ERROR`, `ERR__ERROR_FORMAT_PADDING_1`. */
+/** Returns whether an error has a code of a decompressor: `Z_DATA_ERROR`, `ERR__ERROR_FORMAT_PADDING_1`. */
 function isDecodingError(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
   return /^(Z_|ERR__ERROR_|ZSTD_)/.test(String(cause?.code ?? code));
@@ -71,30 +71,30 @@ function isDecodingError(error: unknown): boolean {
 const UNTRUSTED = 'its certificate is not trusted; name its authority in NODE_EXTRA_CA_CERTS';
 const CLOSED = 'it was closed before the response was complete';
 
-/** The network's codes in words; the first that fits. */
+/** Texts for network error codes. The first match is used. */
 const TEXTS: readonly (readonly [code: RegExp, text: string])[] = [
-  [/^ECONNREFUSED$/, 'nothing listens there'],
-  [/^(ENOTFOUND|EAI_AGAIN)$/, 'its name cannot be looked up'],
+  [/^ECONNREFUSED$/, 'no process listens on this port'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'its host name cannot be resolved'],
   [/^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'it cannot be reached'],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, CLOSED],
-  [/^UND_ERR_HEADERS_OVERFLOW$/, 'its headers have no end'],
+  [/^UND_ERR_HEADERS_OVERFLOW$/, 'its headers are too long'],
   [/^CERT_HAS_EXPIRED$/, 'its certificate has expired'],
-  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another name'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another host name'],
   [/SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)/, UNTRUSTED],
-  [/^(EPROTO|ERR_SSL_.*)$/, 'it does not speak TLS as expected'],
+  [/^(EPROTO|ERR_SSL_.*)$/, 'the TLS handshake failed'],
 ];
 
-/** Causes without a code, by the HTTP client's message. */
+/** Texts for causes without a code, by the HTTP client's message. */
 const CAUSES: Readonly<Record<string, string>> = {
-  // Addresses of other services, such as port 25, are rejected before a connection (Fetch, "port blocking").
+  // Ports of other services, such as 25, are blocked before a connection (Fetch, "port blocking").
   'bad port': 'web requests to this port are blocked',
-  'bad response': 'status 100, which no request asked for',
-  'bad upgrade': 'status 101, which no request asked for',
+  'bad response': 'status 100, which was not requested',
+  'bad upgrade': 'status 101, which was not requested',
 };
 
 /**
- * Why there is no complete response. Only the error's code is repeated: messages of network errors may hold the address, and the
- * address holds the key.
+ * Returns the reason why there is no complete response. It contains only the error code, because network error messages may
+ * contain the URL, which contains the key.
  */
 function networkError(error: unknown, timeoutMs: number): NoResponse {
   const { name, cause } = error as Error & { cause?: Cause };
@@ -107,16 +107,16 @@ function networkError(error: unknown, timeoutMs: number): NoResponse {
 
 type Cause = Partial<Record<'name' | 'code' | 'message', unknown>>;
 
-/** The body is shorter or longer than Content-Length, of which there may be two. */
+/** The result for a body whose length differs from Content-Length, which may occur twice. */
 export const WRONG_LENGTH: NoResponse = {
   error: 'a body whose length differs from Content-Length',
   fault: 'wrong-length',
 };
 
-/** The framing of the response is broken (RFC 9112). */
+/** Returns whether the framing of the response is invalid (RFC 9112). */
 const isMalformed = (cause: Cause | undefined): boolean => cause?.name === 'HTTPParserError';
 
-/** What of the response is broken, in the parser's fixed words, which contain nothing that was received. */
+/** Returns the invalid part of a response in the parser's fixed wording, which does not contain received data. */
 function partOf(cause: Cause | undefined): string {
   const [, reason] =
     /^Response does not match the HTTP\/1\.1 protocol \(([\w/,' -]{1,80})\)$/.exec(String(cause?.message)) ?? [];

@@ -5,15 +5,15 @@ import { isLockedOut, LOCKED_OUT, LONGEST_WAIT_S, lockOutOf, retryAfter } from '
 import { headerOf, isResponse, mediaTypeOf, type ReceivedResponse } from './response.ts';
 import { TOO_LONG } from './send.ts';
 
-/** Why a run sends no further request. */
+/** The reason why a run sends no further requests. */
 export interface Stop extends UnsentRequest {
-  /** Why the run has no verdict, one line for a person. */
+  /** The reason why the run has no verdict, in one line. */
   failure?: string;
-  /** It sent its requests to the wrong place, or with wrong credentials: the responses do not count. */
+  /** Whether the URL or the credentials are incorrect, so that the responses are ignored. */
   isMisdirected?: true;
 }
 
-/** What a rule decides on: the observations, the newest of them with its response, and the plan. */
+/** The input of a rule: the observations, the newest observation and its response, and the plan. */
 interface Seen {
   observations: readonly RequestObservation[];
   last: RequestObservation;
@@ -23,12 +23,12 @@ interface Seen {
 
 type Rule = (seen: Seen) => Stop | undefined;
 
-/** Number of first responses that show whether an option is incorrect. */
+/** The number of first responses that show whether an option is incorrect. */
 const FIRST = 3;
-/** Number of requests in a row without a response after which the service counts as unavailable. */
+/** The number of consecutive requests without a response after which the service is considered unavailable. */
 const SILENT = 3;
 
-/** Whether a run ends after its newest observation, and why. */
+/** Returns the reason to end a run after its newest observation. Undefined if the run continues. */
 export function stopAfter(observations: readonly RequestObservation[], plan: RunPlan): Stop | undefined {
   const last = observations.at(-1);
   if (!last) return undefined;
@@ -40,20 +40,23 @@ export function stopAfter(observations: readonly RequestObservation[], plan: Run
   return undefined;
 }
 
-/** The budget has no request left. */
+/** Stops if the budget is used up. */
 const usedUp: Rule = ({ last }) =>
   'notSent' in last && last.isFinal ? { state: last.state, notSent: last.notSent } : undefined;
 
-/** The mock of this project, which sends most of its responses only by `Prefer`. */
+/** Stops if the target is this project's mock, which returns most of its responses only with `Prefer`. */
 const isMock: Rule = ({ response, plan: { address } }) => {
   if (!response || headerOf(response, 'server') !== MOCK_SERVER) return undefined;
   return misdirected('the target is the mock', `${address} is the mock; verify it with --target mock`);
 };
 
-/** A limit, or an ignored `Prefer`: a mock has neither, and the account of a service would pay for further requests. */
+/** Stops at a rate limit or an ignored `Prefer`: the target is then a service, which may charge further requests. */
 const noMock: Rule = ({ observations, last, response, plan: { address } }) => {
   if (response?.status === 429 && last.request.status !== '429') {
-    return misdirected('no mock (429)', `${address} returned an unexpected 429; check that it is the mock`);
+    return misdirected(
+      'the target is not a mock (429)',
+      `${address} returned an unexpected 429; check that it is the mock`,
+    );
   }
   const preferring = observations.filter(
     (one) => one.request.prefer && one.request.status !== '200' && responseOf(one) !== undefined,
@@ -61,12 +64,12 @@ const noMock: Rule = ({ observations, last, response, plan: { address } }) => {
   const isObeyed = (one: RequestObservation) => String(responseOf(one)?.status) === one.request.status;
   if (preferring.length !== FIRST || preferring.some(isObeyed)) return undefined;
   return misdirected(
-    'no mock (it ignores Prefer)',
+    'the target is not a mock (it ignores Prefer)',
     `${address} ignores Prefer: ${FIRST} requests for an error had a different response; check that it is the mock`,
   );
 };
 
-/** The first responses reject the credentials, or do not come from the API. */
+/** Stops if the first responses reject the credentials or do not come from the API. */
 const noService: Rule = ({ observations, plan: { address, contract, known } }) => {
   if (known.successes.size > 0) return undefined;
   const responses = observations.flatMap((one) => responseOf(one) ?? []);
@@ -95,18 +98,18 @@ const misdirected = (notSent: string, failure: string): Stop => ({
   isMisdirected: true,
 });
 
-/** A response of something in front of the service, or of another service: a page, a gateway that reaches nothing. */
+/** Returns whether a response comes from a gateway or another service, such as an HTML page. */
 const isForeign = (response: ReceivedResponse): boolean =>
   response.status >= 400 &&
   ([502, 503, 504].includes(response.status) || mediaTypeOf(response)?.type !== 'application/json');
 
-/** A key in plain text can be read on its way: no further one is sent where the service speaks https. */
+/** Stops if the service redirects to https: a key sent in plain text can be intercepted. */
 const toHttps: Rule = ({ response, plan: { address, known } }) => {
   if (!response || response.status < 300 || response.status > 399 || !address.startsWith('http:')) return undefined;
   const location = headerOf(response, 'location') ?? '';
   if (!/^https:\/\/[\w.:[\]-]+(\/|$)/i.test(location)) return undefined;
   const { origin, hostname } = new URL(location);
-  // A service that answers by itself may lead single requests elsewhere; that is a finding.
+  // A service that has responded may redirect single requests to another host, which is a finding.
   if (known.successes.size > 0 && hostname !== new URL(address).hostname) return undefined;
   const secure = `${origin}${new URL(address).pathname}`;
   return misdirected(
@@ -115,13 +118,13 @@ const toHttps: Rule = ({ response, plan: { address, known } }) => {
   );
 };
 
-/** The account is locked out: the service would reject every further request. */
+/** Stops if the account is locked, because the service would reject every further request. */
 const lockedOut: Rule = ({ observations, last }) =>
   isLockedOut(last, observations.length - 1, observations)
     ? { state: 'not-observed', notSent: lockOutOf(observations) ?? LOCKED_OUT }
     : undefined;
 
-/** The service does not respond at all, or has stopped responding. */
+/** Stops if the service does not respond or has stopped responding. */
 const silence: Rule = ({ observations, last, plan: { address } }) => {
   if (observations.length === 1 && 'result' in last && !isResponse(last.result)) {
     const { error } = last.result;
@@ -136,7 +139,7 @@ const silence: Rule = ({ observations, last, plan: { address } }) => {
   return { state: 'error', notSent: 'the service stopped responding' };
 };
 
-/** A 429 that no request asked for: the service would also reject every further request. */
+/** Stops at an unexpected 429, because the service would also reject every further request. */
 const exhausted: Rule = ({ last, response }) => {
   if (response?.status !== 429 || last.request.account === 'exhausted') return undefined;
   if (!('received' in last) || last.received === undefined) return undefined;

@@ -8,7 +8,7 @@ import { example, inSuccess, verifyWith } from '../support/service.ts';
 
 const JSON_TYPE: [string, string] = ['content-type', 'application/json'];
 
-/** The violations of a success of `listBrands`, except those of its schema. */
+/** Returns the violations of a `listBrands` success, except schema violations. */
 const violationsOf = (body: Uint8Array, headers: [string, string][] = [JSON_TYPE]) =>
   judgeResponse(
     { status: 200, headers, body },
@@ -20,20 +20,24 @@ const codesOf = (body: Uint8Array) => violationsOf(body).map(({ code }) => code)
 
 describe('the bytes of a body', () => {
   test.each([
-    ['in UTF-8 are JSON', Buffer.from('{"name":"é"}'), []],
-    ['in Latin-1 are not', Buffer.from('{"name":"é"}', 'latin1'), ['not-utf-8']],
+    ['may be UTF-8', Buffer.from('{"name":"é"}'), []],
+    ['may not be Latin-1', Buffer.from('{"name":"é"}', 'latin1'), ['not-utf-8']],
     ['may not start with a byte order mark', Buffer.from('\ufeff{}'), ['byte-order-mark']],
     ['may not be missing', Buffer.from(' \n'), ['empty-body']],
-    ['may not be nested without an end', Buffer.from(`${'['.repeat(9000)}${']'.repeat(9000)}`), ['not-json']],
-    ['may be nested 500 deep', Buffer.from(`${'['.repeat(500)}${']'.repeat(500)}`), []],
-    ['may hold a long text', Buffer.from(JSON.stringify({ a: `${'é\\"'.repeat(2_000_000)}` })), []],
-    ['may hold many backslashes', Buffer.from(JSON.stringify({ a: '\\'.repeat(4_000_000) })), []],
-    ['may not hold NaN', Buffer.from('{"hours":NaN}'), ['not-json']],
-    ['may not break off', Buffer.from('{"success":true,"data":['), ['not-json']],
-    ['may not hold half of a surrogate pair', Buffer.from('{"a":"\\ud83d"}'), ['unpaired-surrogate']],
-    ['may hold both halves, and words that look like one', Buffer.from('{"a":"\\ud83d\\ude97 \\\\ud83d"}'), []],
+    ['may not be nested 9,000 levels deep', Buffer.from(`${'['.repeat(9000)}${']'.repeat(9000)}`), ['not-json']],
+    ['may be nested 500 levels deep', Buffer.from(`${'['.repeat(500)}${']'.repeat(500)}`), []],
+    ['may contain a long string', Buffer.from(JSON.stringify({ a: `${'é\\"'.repeat(2_000_000)}` })), []],
+    ['may contain many backslashes', Buffer.from(JSON.stringify({ a: '\\'.repeat(4_000_000) })), []],
+    ['may not contain NaN', Buffer.from('{"hours":NaN}'), ['not-json']],
+    ['may not be truncated', Buffer.from('{"success":true,"data":['), ['not-json']],
+    ['may not contain half of a surrogate pair', Buffer.from('{"a":"\\ud83d"}'), ['unpaired-surrogate']],
+    [
+      'may contain a surrogate pair, and text that looks like a lone surrogate',
+      Buffer.from('{"a":"\\ud83d\\ude97 \\\\ud83d"}'),
+      [],
+    ],
     ['may not be encoded twice', Buffer.from('{"a":"Ð\u0093Ð\u0090Ð\u0097"}'), ['encoded-twice']],
-    ['may hold any letters', Buffer.from('{"a":"ÉÂ Ã± CLÉ\u00a0: Ð“ ГАЗ"}'), []],
+    ['may contain any letters', Buffer.from('{"a":"ÉÂ Ã± CLÉ\u00a0: Ð“ ГАЗ"}'), []],
     ['may not repeat a field', Buffer.from('{"a":1,"a":1}'), ['repeated-field']],
   ])('%s', (_, body, codes) => {
     expect(codesOf(body)).toEqual(codes);
@@ -58,7 +62,7 @@ test.each<[string, [string, string][], string]>([
   ['[notice] {"a":[1]}', [], 'a body that stops being JSON at "notice", at character 2, after ['],
   ['x {y} {"a":[1]}', [], 'a body that begins with "x {y} {\\"a\\":[1]}"'],
   ['<p>{}</p>', [], 'a body that begins with "<p>{}</p>"'],
-])('%s is not JSON, and the point of fault is named', (text, headers, got) => {
+])('%s is not JSON, and the finding names the position of the error', (text, headers, got) => {
   expect(violationsOf(Buffer.from(text), [JSON_TYPE, ...headers])).toMatchObject([{ code: 'not-json', got }]);
 });
 
@@ -67,7 +71,7 @@ test.each([
   ['{"a":"a\\":","b":"{\\"a\\":1,\\"a\\":1}"}', undefined],
   ['{"data":[{"x":1},{"x":1,"\\u0078":2}]}', '/data/1/x'],
   ['[[],[{"a/b":1,"a/b":2}]]', '/1/0/a~1b'],
-])('in %s the repeated field is %s', (text, pointer) => {
+])('the repeated field in %s is %s', (text, pointer) => {
   expect(repeatedMember(text)?.pointer).toBe(pointer);
 });
 
@@ -76,11 +80,11 @@ test.each([
   ['Application/JSON; charset="UTF-8"', []],
   ['application/json; charset=iso-8859-1', ['charset']],
   ['text/html; charset=utf-8', ['content-type']],
-])('the media type %s', (value, codes) => {
+])('the media type %s has the findings %j', (value, codes) => {
   expect(violationsOf(Buffer.from('{}'), [['content-type', value]]).map(({ code }) => code)).toEqual(codes);
 });
 
-test('a body that is nested too deeply is a finding, and the run goes on', async () => {
+test('a body that is nested too deeply is a finding, and the run continues', async () => {
   const body = `${'['.repeat(9000)}${']'.repeat(9000)}`;
   const report = await verifyWith(
     inSuccess('getFluids', () => ({ body })),
@@ -88,7 +92,7 @@ test('a body that is nested too deeply is a finding, and the run goes on', async
     { profile: 'smoke' },
   );
   expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1, requests: { spent: 10 } });
-  expect(report.findings).toMatchObject([{ code: 'not-json', got: 'a body of more than 512 levels' }]);
+  expect(report.findings).toMatchObject([{ code: 'not-json', got: 'a body nested more than 512 levels deep' }]);
 });
 
 test('a list whose elements are all invalid is one finding, and the run continues', async () => {

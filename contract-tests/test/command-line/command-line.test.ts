@@ -8,7 +8,7 @@ import { suiteVersion } from '../../src/suite-version.ts';
 import { account, contract, contractBin, environmentOf } from '../support/command.ts';
 import { inSuccess, KEY, startService } from '../support/service.ts';
 
-test('a conformant service: the matrix and exit code 0, with credentials from the environment', async () => {
+test('verify prints the matrix and exits with 0 for a conformant service, with credentials from the environment', async () => {
   const { url } = await startService();
   const { code, out, err } = await contractBin(['verify'], { env: environmentOf(url) });
   expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -20,7 +20,7 @@ test('a conformant service: the matrix and exit code 0, with credentials from th
   expect(out).toMatch(/conformant where it was tested: http.*\/api\/ \(\d+ responses seen,\s/);
 });
 
-test('a service that breaks the contract: exit code 1, and the findings are listed', async () => {
+test('verify lists the findings and exits with 1 if the service violates the contract', async () => {
   const { url } = await startService(inSuccess('getVehicle', () => ({ status: 201 })));
   const { code, out } = await contract(['verify', '--base-url', `${url}/api`], { env: account });
   expect(code).toBe(1);
@@ -41,30 +41,40 @@ const SECRET = 'a-secret/of-no-form';
 const gone = environmentOf('http://127.0.0.1:65533');
 
 test.each([
-  ['no address', ['verify'], '--base-url is missing; give it, or set VEHICLE_LOOKUP_BASE_URL.', account],
-  ['no credentials', ['verify', '--base-url', 'http://127.0.0.1:1'], '--user is missing; give it, or set', {}],
+  ['a missing base URL', ['verify'], '--base-url is missing; give it, or set VEHICLE_LOOKUP_BASE_URL.', account],
+  ['a missing credential', ['verify', '--base-url', 'http://127.0.0.1:1'], '--user is missing; give it, or set', {}],
   ['an unknown flag', ['verify', `--stict=${SECRET}`], 'unknown flag "--stict"; did you mean --strict?', gone],
   [
-    'a flag that is like no other',
+    'an unknown flag without a similar flag',
     ['verify', `--${SECRET}`],
     'unknown flag; expected one of --base-url, --user,',
     gone,
   ],
-  ['a word too many', ['verify', SECRET], 'verify takes no words, only flags; got another one.', gone],
-  ['a flag twice', ['verify', '--seed', '1', '--seed', '2'], '--seed is given twice; once is enough.', gone],
-  ['a replay of nothing', ['replay'], 'FILE is missing; expected vehicle-lookup-contract replay FILE.', {}],
-  ['a flag for explain', ['explain', 'schema', '--profile', 'full'], 'unknown flag "--profile"; expected', {}],
   [
-    'a code that does not exist',
-    ['explain', SECRET],
-    'CODE: neither a check nor an assumption has this code; a report',
+    'an unexpected argument',
+    ['verify', SECRET],
+    'verify accepts no arguments, only flags; got another argument.',
+    gone,
+  ],
+  ['a repeated flag', ['verify', '--seed', '1', '--seed', '2'], '--seed is given twice; give it once.', gone],
+  ['a replay without a file', ['replay'], 'FILE is missing; expected vehicle-lookup-contract replay FILE.', {}],
+  [
+    'a flag that explain does not have',
+    ['explain', 'schema', '--profile', 'full'],
+    'unknown flag "--profile"; expected',
     {},
   ],
+  ['an unknown code', ['explain', SECRET], 'CODE: neither a check nor an assumption has this code; run explain', {}],
   ['a flag without its value', ['verify', '--ledger', '--json'], '--ledger: expected a value; join a value that', gone],
-  ['a wrong target', ['verify', '--target', SECRET], '--target: expected mock or service, got a value that is', gone],
+  [
+    'an invalid target',
+    ['verify', '--target', SECRET],
+    '--target: expected mock or service, got a value that is',
+    gone,
+  ],
   ['an age without a history', ['verify', '--max-age', '3d'], '--max-age requires --history DIR.', gone],
   ['data without a name', ['verify', '--data', SECRET], '--data: expected NAME=VALUE, or a file that exists.', gone],
-])('%s is one clear line and exit code 2', async (_, args, line, env) => {
+])('%s prints a one-line message and exits with 2', async (_, args, line, env) => {
   const { code, out, err } = await contract(args, { env });
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain(`vehicle-lookup-contract: ${line}`);
@@ -74,17 +84,17 @@ test.each([
 
 test.each([
   [
-    'an address that is none',
+    'an invalid base URL',
     ['--base-url', 'localhost'],
     '--base-url: expected a base URL such as https://vehicles.example.com',
   ],
   [
-    'a profile that does not fit',
+    'a profile that does not match the target',
     ['--profile', 'mock', '--target', 'service'],
     '--profile: a mock has only the profile',
   ],
   ['a service that is not running', [], 'http://127.0.0.1:65533/api/ does not respond: the connection failed'],
-])('%s is one clear line and exit code 2', async (_, args, line) => {
+])('%s prints a one-line message and exits with 2', async (_, args, line) => {
   const { code, out, err } = await contract(['verify', ...args], { env: gone });
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain(`vehicle-lookup-contract: ${line}`);
@@ -119,32 +129,36 @@ function dataFile(text: string): string {
 
 test.each([
   [
-    'that is not there',
+    'that does not exist',
     join(directory, 'none.json'),
     `--data: ${join(directory, 'none.json')} cannot be read (ENOENT)`,
   ],
-  ['of broken JSON', dataFile('{"vin": "secret'), '--data: the file is not a JSON object; expected, for example'],
+  ['with invalid JSON', dataFile('{"vin": "secret'), '--data: the file is not a JSON object; expected, for example'],
   [
     'with an invalid name',
     dataFile('{"secret": "x"}'),
     '--data: a name is not a parameter of the document; expected one of',
   ],
-  ['with an invalid value', dataFile('{"vin": ["secret"]}'), '--data: vin: expected a text or an integer'],
-  ['with half an account', dataFile('{"forbidden": {"key": "secret"}}'), '--data: forbidden: expected an object with'],
-])('a data file %s is one clear line and exit code 2', async (_, file, line) => {
+  ['with an invalid value', dataFile('{"vin": ["secret"]}'), '--data: vin: expected a string or an integer'],
+  [
+    'with an incomplete account',
+    dataFile('{"forbidden": {"key": "secret"}}'),
+    '--data: forbidden: expected an object with',
+  ],
+])('a data file %s prints a one-line message and exits with 2', async (_, file, line) => {
   const { code, out, err } = await contract(['verify', '--data', file], { env: gone });
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain(line);
   expect(err).not.toContain('secret');
 });
 
-test('a plan beyond the budget has exit code 3', async () => {
+test('a plan that exceeds the budget exits with 3', async () => {
   const { code, out, err } = await contract(['verify', '--profile', 'smoke', '--budget', '9'], { env: gone });
   expect({ code, out }).toEqual({ code: 3, out: '' });
   expect(err).toMatch(/10 requests are planned, and the budget is 9; use a higher --budget or a smaller --profile\n$/);
 });
 
-test('a dry run prints the plan and sends nothing', async () => {
+test('a dry run prints the plan without sending requests', async () => {
   const file = dataFile(JSON.stringify({ vin: 'ZFA1990000P000001' }));
   const { code, out } = await contract(['verify', '--profile', 'live', '--dry-run', '--data', file], { env: gone });
   expect(code).toBe(0);
@@ -168,7 +182,7 @@ test.each([[['--budget', '100']], [['--consultations', '250']], [['--budget', '1
         : []),
     ];
     expect(line).toBe(
-      `${planned} requests are planned, of which ${charged} are charged; they leave ${left.join(' and ')}`,
+      `${planned} requests are planned, of which ${charged} are charged; remaining after the run: ${left.join(' and ')}`,
     );
   },
 );
@@ -181,15 +195,17 @@ test('a dry run counts the budget and the ledger, and does not change the ledger
   expect(existsSync(ledger)).toBe(false);
   const earlier = '{"reserved":"GET /a","charged":0,"at":"2026-01-01T00:00:00.000Z"}\n';
   writeFileSync(ledger, earlier);
-  // The ledger has one request of an earlier run.
+  // The ledger contains one request of an earlier run.
   const { out } = await dry('--budget', '30', '--json');
   const { spending, cases } = JSON.parse(out);
   expect(spending).toMatchObject({ planned: cases.length, budget: 30, left: 29 });
-  expect((await dry('--budget', '30')).out).toContain(`; they leave ${29 - cases.length} of the budget of 30\n`);
+  expect((await dry('--budget', '30')).out).toContain(
+    `; remaining after the run: ${29 - cases.length} of the budget of 30\n`,
+  );
   expect(readFileSync(ledger, 'utf8')).toBe(earlier);
 });
 
-test('a required cell that was not observed has exit code 4', async () => {
+test('a required cell that was not observed exits with 4', async () => {
   const { url } = await startService((right, { operation }) =>
     operation === 'getOemParts' && right.status === 200
       ? { ...right, body: { ...Object(right.body), data: [] } }
@@ -200,7 +216,7 @@ test('a required cell that was not observed has exit code 4', async () => {
   expect(out).toContain('? 200 full: the list never had an element (getOemParts)');
 });
 
-test('explain names the clause that each code of a check or an assumption rests on', async () => {
+test('explain prints the clause or assumption behind a code', async () => {
   const check = await contract(['explain', 'not-json']);
   expect(check).toMatchObject({ code: 0, err: '' });
   expect(check.out).toMatch(
@@ -212,7 +228,7 @@ test('explain names the clause that each code of a check or an assumption rests 
   );
 });
 
-test('explain states why a warning matters', async () => {
+test('explain prints the harm of a warning', async () => {
   expect((await contract(['explain', 'same-etag'])).out).toMatch(/\nHarm: A cache .*\n\nRests on: nothing/s);
 });
 
@@ -231,17 +247,17 @@ test('help and the version are printed', async () => {
 const FLAGS =
   'base-url user key target profile data budget ledger seed assumptions strict record dry-run report-dir json';
 
-test.each(FLAGS.split(' '))('help names --%s', async (flag) => {
+test.each(FLAGS.split(' '))('the help lists --%s', async (flag) => {
   expect((await contract(['verify', '--help'])).out).toContain(`--${flag}`);
 });
 
-test('without a command the help is printed, and the exit code is 2', async () => {
+test('without a command, the help is printed and the exit code is 2', async () => {
   const { code, out, err } = await contract([]);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain('verify [options]');
 });
 
-test('a typed credential wins over a variable, and a typed key prints a warning', async () => {
+test('a credential flag overrides the environment variable, and a key flag prints a warning', async () => {
   const { url } = await startService();
   const env = { ...environmentOf(url), VEHICLE_LOOKUP_KEY: 'not-the-key' };
   const { code, err } = await contract(['verify', '--profile', 'smoke', '--key', KEY], { env });

@@ -3,12 +3,12 @@ import { createServer, request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { bin, cleanUpLater, serverUser, start, temporaryDirectory } from '@vehicle-lookup/testing';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contract, contractBin, environmentOf } from '../support/command.ts';
 import { startService } from '../support/service.ts';
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s ends a run with a verdict line and a report of what was found',
+  '%s ends a run, which prints a verdict and writes a report of the findings up to that point',
   async (signal) => {
     let arrive = () => {};
     const fifth = new Promise<void>((resolve) => {
@@ -33,22 +33,17 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('a terminal shows the progress of a run; a file does not', async () => {
+test('the progress of a run is printed to a terminal but not to a file', async () => {
   const { url } = await startService();
   const args = ['verify', '--profile', 'smoke'];
   const env = environmentOf(url);
-  process.stderr.isTTY = true;
-  onTestFinished(() => {
-    process.stderr.isTTY = false;
-  });
-  expect((await contract(args, { env })).err).toMatch(
+  expect((await contract(args, { env, terminal: true })).err).toMatch(
     /^\r1 of 10 requests\r2 of 10 requests(?:\r\d of 10 requests)*\r10 of 10 requests\n$/,
   );
-  process.stderr.isTTY = false;
   expect((await contract(args, { env })).err).toBe('');
 });
 
-test('operations that the plan lacks are not applicable, and the run is conformant', async () => {
+test('operations in --plan-lacks are not applicable, and the run is conformant', async () => {
   const lacking = ['getOemParts', 'getRepairTimes'];
   const { url } = await startService((right, { operation }) =>
     right.status === 200 && lacking.includes(operation)
@@ -67,9 +62,9 @@ test('operations that the plan lacks are not applicable, and the run is conforma
 });
 
 test.each([
-  ['an operation that declares no 403', 'getFluids'],
-  ['no operation', 'getEverything'],
-])('--plan-lacks with %s is rejected in one line', async (_, name) => {
+  ['an operation that does not declare 403', 'getFluids'],
+  ['an unknown operation', 'getEverything'],
+])('--plan-lacks with %s is rejected with a one-line message', async (_, name) => {
   const { code, err } = await contract(['verify', '--plan-lacks', name], {
     env: environmentOf('http://127.0.0.1:65533'),
   });
@@ -79,7 +74,7 @@ test.each([
   );
 });
 
-test('a history that cannot be written to is rejected before the first request', async () => {
+test('a read-only history directory is rejected before the first request', async () => {
   const directory = temporaryDirectory();
   chmodSync(directory, 0o555);
   const args = ['verify', '--history', directory];
@@ -88,10 +83,12 @@ test('a history that cannot be written to is rejected before the first request',
     user: serverUser(),
   });
   expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toMatch(/^vehicle-lookup-contract: --history: .* cannot be used \(EACCES\); give a directory .*\n$/);
+  expect(err).toMatch(
+    /^vehicle-lookup-contract: --history: .* cannot be used \(EACCES\); specify a writable directory\n$/,
+  );
 });
 
-/** A proxy that leads every request to one address. */
+/** Starts a proxy that forwards every request to the same URL. */
 async function startProxy(to: string): Promise<{ url: string; targets: Set<string> }> {
   const { port, hostname } = new URL(to);
   const targets = new Set<string>();
@@ -120,7 +117,7 @@ async function startProxy(to: string): Promise<{ url: string; targets: Set<strin
   return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, targets };
 }
 
-test('requests go through the proxy of the environment', async () => {
+test('requests are sent through the proxy from the environment variables', async () => {
   const service = await startService();
   const proxy = await startProxy(service.url);
   const env = { ...environmentOf('http://vehicles.invalid'), NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy.url };

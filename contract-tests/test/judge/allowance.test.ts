@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ServiceFault, verifyWith } from '../support/service.ts';
 
-/** A service that counts an allowance, and states it by headers. */
+/** Returns a service that counts an allowance and states it in headers. */
 function counting(
   headersOf: (left: number) => Record<string, string>,
   isCharged: (status: number) => boolean,
@@ -39,25 +39,27 @@ test.each<[string, (left: number) => Record<string, string>]>([
 });
 
 test.each<[string, Record<string, string>]>([
-  ['of a burst', { ratelimit: '"burst";r=4;t=1' }],
-  ['of a minute', { ratelimit: '"default";r=599;t=60' }],
-  ['of a policy for a minute', { ratelimit: '"api";r=599', 'ratelimit-policy': '"api";q=600;w=60' }],
-])('a limit %s is not an allowance', async (_, headers) => {
+  ['named burst', { ratelimit: '"burst";r=4;t=1' }],
+  ['for a minute', { ratelimit: '"default";r=599;t=60' }],
+  ['with a policy for a minute', { ratelimit: '"api";r=599', 'ratelimit-policy': '"api";q=600;w=60' }],
+])('a limit %s is not treated as the allowance', async (_, headers) => {
   const found = await chargingOf(
     counting(() => headers, isSuccess),
     'smoke',
   );
-  expect(found).toMatchObject({ state: 'not-observed', how: 'no quota headers say what is left' });
+  expect(found).toMatchObject({ state: 'not-observed', how: 'no header states the remaining allowance' });
 });
 
 const month = (left: number) => ({ ratelimit: `"month";r=${left}` });
 
-test('free errors are confirmed only if there was a 404', async () => {
-  expect((await chargingOf(counting(month, isSuccess))).how).toMatch(/^\d+ further .*, \d+ responses with 404 none$/);
-  expect((await chargingOf(counting(month, isSuccess), 'smoke')).how).toMatch(/, no 404 came between them$/);
+test('free errors are confirmed only if a 404 was received', async () => {
+  expect((await chargingOf(counting(month, isSuccess))).how).toMatch(
+    /^\d+ further .*, \d+ responses with 404 were free$/,
+  );
+  expect((await chargingOf(counting(month, isSuccess), 'smoke')).how).toMatch(/, no 404 was received in between$/);
 });
 
-test('a service that charges each 404 contradicts the assumption, and no other user is suspected', async () => {
+test('a service that charges each 404 contradicts the assumption', async () => {
   const { state, finding } = await chargingOf(counting(month, (status) => status === 200 || status === 404));
   expect(state).toBe('contradicted');
   expect(finding).toMatchObject({
@@ -87,13 +89,16 @@ test('a service that charges five consultations for one operation contradicts th
   expect(finding?.title).toBe('Successes of getFluids take 5 consultations each');
 });
 
-test('a second user of the account is assumed if there is no other explanation', async () => {
+test('an unexplained decrease of the allowance is attributed to another user of the account', async () => {
   let calls = 0;
   const found = await chargingOf(counting((left) => month(left - 2 * ++calls), isSuccess));
-  expect(found).toMatchObject({ state: 'not-observed', how: expect.stringMatching(/: others use the account$/) });
+  expect(found).toMatchObject({
+    state: 'not-observed',
+    how: expect.stringMatching(/: other callers use the account$/),
+  });
 });
 
-test('an error with status 200 that is not charged does not contradict charging', async () => {
+test('an uncharged error with status 200 does not contradict the assumption', async () => {
   const charging = counting(month, isSuccess);
   const { state, finding } = await chargingOf((correct, request) => {
     const counted = charging(correct, request);

@@ -8,17 +8,17 @@ import { accounts, inSuccess, type ServiceFault, verifyWith } from '../support/s
 const assumptions = [...readAssumptions(contractDocument())];
 const idsOf = (mark: RegExp) => assumptions.filter(([, { probe }]) => mark.test(probe)).map(([id]) => id);
 
-test('an assumption has a check, or its text says why no request shows it, or that its rejections do', () => {
+test('each assumption without a check states that it cannot be observed or is judged by rejections', () => {
   expect(assumptionChecks.map(({ id }) => id).toSorted()).toEqual(idsOf(/^(?!none:|refused:)/).toSorted());
 });
 
-test('an assumption is judged by its rejections if its text says so and it has no check', () => {
+test('assumptions whose probe describes rejections are judged by their rejections', () => {
   const judgedByRejections = [...checksOf(new Map(assumptions), []).keys()];
   expect(judgedByRejections).toEqual(idsOf(/^refused:/).toSorted());
   expect(judgedByRejections).toContain('several-selectors');
 });
 
-test('every assumption that is judged by its rejections is confirmed by requests that rest on it', async () => {
+test('a correct service confirms every assumption that is judged by its rejections', async () => {
   const { assumptions: results } = await verifyWith(undefined, 'full', { profile: 'deep' });
   const judged = results.filter(({ id }) => idsOf(/^refused:/).includes(id));
   expect(judged.map(({ state, how }) => `${state} ${how.replace(/^\d+/, 'N')}`)).toEqual(
@@ -26,7 +26,7 @@ test('every assumption that is judged by its rejections is confirmed by requests
   );
 });
 
-test('a service that behaves as the document assumes confirms every assumption that its requests test', async () => {
+test('a service that follows the assumptions contradicts none of them and confirms those that the requests test', async () => {
   const { assumptions: results } = await verifyWith(undefined, 'full', { profile: 'deep' });
   expect(results.map(({ id }) => id)).toEqual(assumptions.map(([id]) => id));
   const states = new Map(results.map(({ id, state }) => [id, state]));
@@ -46,7 +46,7 @@ test('a service that behaves as the document assumes confirms every assumption t
   expect(states.get('transport')).toBe('not-observable');
 });
 
-/** Services that decide otherwise where the specification is silent. */
+/** Services that contradict an assumption. */
 const others: [id: string, fault: ServiceFault][] = [
   [
     'error-body',
@@ -74,7 +74,7 @@ const others: [id: string, fault: ServiceFault][] = [
 ];
 
 describe.each(others)('a service that contradicts the assumption %s', (id, fault) => {
-  test('does not fail the run, and the report says so', async () => {
+  test('does not fail the run, and the report lists the contradiction', async () => {
     const report = await verifyWith(fault, 'full', { profile: 'deep' });
     expect(report.assumptions.find((own) => own.id === id)).toMatchObject({ state: 'contradicted' });
     expect(report.findings.length).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ describe.each(others)('a service that contradicts the assumption %s', (id, fault
     expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 });
   });
 
-  test('fails the run where assumptions are enforced', async () => {
+  test('fails the run if assumptions are enforced', async () => {
     const report = await verifyWith(fault, 'full', { profile: 'deep', assumptions: 'enforce' });
     expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1 });
   });

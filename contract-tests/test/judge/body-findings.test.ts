@@ -57,7 +57,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     {
       title: /^timestamp is "[\d-]+T[\d:]+", not text of the documented format$/,
       expected: /^text of the documented format in timestamp$/,
-      scope: /^right in 9 other operations$/,
+      scope: /^correct in 9 other operations$/,
       next: /^Write text of .* in timestamp, for example "[\d-]+T[\d:]+\+00:00"\.$/,
     },
   ],
@@ -76,7 +76,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   ],
   ['paged-list', 'schema', { title: /^data is an object, not an array$/, got: /^an object with items, / }],
   ['attributes-as-object', 'schema', { next: /^Send an array in EngineAttributes/ }],
-  ['bare-list', 'schema', { title: /^The body is an array, not an object$/, next: /its examples show them\.$/ }],
+  ['bare-list', 'schema', { title: /^The body is an array, not an object$/, next: /as shown in its examples\.$/ }],
   ['body-as-text', 'schema', { title: /^The body is JSON in a string$/ }],
   ['null-for-a-list', 'schema', { next: /^Send \[\] in data where there is no value, not null\.$/ }],
   ['null-for-an-empty-text', 'schema', { next: /^Send "" in tonnage where there is no value, not null\.$/ }],
@@ -100,7 +100,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   [
     'missing-field-in-the-last-record',
     'schema',
-    { title: /^valves is missing in 1 of 3 entries$/, scope: /^right in decodeVin and getVehicle$/ },
+    { title: /^valves is missing in 1 of 3 entries$/, scope: /^correct in decodeVin and getVehicle$/ },
   ],
-  ['framework-rejection', 'error-body', { scope: /^wrong with status 401; right with 200, 400/ }],
-])('the finding for %s names the error in the body, its location, and a valid value', expectTexts);
+  ['framework-rejection', 'error-body', { scope: /^incorrect with status 401; correct with 200, 400/ }],
+])('the finding for %s describes the error in the body and the next step', expectTexts);

@@ -6,7 +6,7 @@ import { inSuccess, verifyWith } from '../support/service.ts';
 const statesOf = (report: Awaited<ReturnType<typeof verifyWith>>, operation: string, status: string) =>
   report.cells.filter((cell) => cell.operation === operation && cell.status === status);
 
-test('a service that keeps the contract is conformant, and cells that were not observed are reported as such', async () => {
+test('a service that follows the contract is conformant, and unobserved cells are reported as such', async () => {
   const report = await verifyWith();
   expect(report.findings).toEqual([]);
   expect(report.verdict).toBe('conformant');
@@ -17,19 +17,19 @@ test('a service that keeps the contract is conformant, and cells that were not o
   ]);
   expect(statesOf(report, 'getFluids', '500')).toMatchObject([{ state: 'not-observed', answers: 0 }]);
   expect(statesOf(report, 'listBrands', '404')).toMatchObject([
-    { state: 'not-applicable', reason: 'no input selects it' },
+    { state: 'not-applicable', reason: 'no input can cause it' },
   ]);
   expect(statesOf(report, 'getEngines', '404')).toMatchObject([{ state: 'pass' }]);
 });
 
-test.each(['simplified', 'bare'])('a service that answers in the %s envelope is conformant', async (envelope) => {
+test.each(['simplified', 'bare'])('a service that uses the %s envelope is conformant', async (envelope) => {
   const report = await verifyWith(undefined, envelope);
   expect(report.findings).toEqual([]);
   const fluids = report.cells.find((cell) => cell.operation === 'getFluids' && cell.envelope === envelope);
   expect(fluids).toMatchObject({ state: 'pass' });
 });
 
-test('a list that is always empty is not a finding, and its elements are not observed', async () => {
+test('a list that is always empty is not a finding, but its cell is not observed', async () => {
   const report = await verifyWith(
     inSuccess('getFluids', (body) => {
       body.data = [];
@@ -50,7 +50,7 @@ test.each([
   ['getVehicle', ['errors.200']],
   ['getFluids', ['no-entries']],
   ['listModels', ['no-entries']],
-])('a 404 of %s to a value that another operation knows breaks %s', async (operation, broken) => {
+])('a 404 from %s for a value that another operation returned violates %j', async (operation, broken) => {
   const report = await verifyWith(
     (right, request) =>
       right.status === 200 && request.operation === operation
@@ -62,7 +62,7 @@ test.each([
   expect(report.findings.map(({ assumption, clause }) => assumption ?? clause)).toEqual(broken);
 });
 
-test('an operation outside the plan is not applicable, and its rejection is judged as the declared 403', async () => {
+test('an operation outside the plan is not applicable, and its 403 is judged as a declared response', async () => {
   const report = await verifyWith((right, { operation }) =>
     right.status === 200 && operation === 'getOemParts'
       ? { ...right, status: 403, body: errorBody('not available in your plan') }
@@ -83,7 +83,7 @@ test('an exhausted allowance makes the run incomplete', async () => {
   expect(statesOf(report, 'decodeVin', '429')).toMatchObject([{ state: 'not-observed' }]);
 });
 
-test('a request that a burst limit rejected is repeated', async () => {
+test('a request that a burst limit rejects is retried', async () => {
   let rejected = false;
   const report = await verifyWith((right) => {
     if (rejected) return right;

@@ -5,7 +5,7 @@ import { inSuccess, KEY, verifyWith } from '../support/service.ts';
 
 const { faulty } = catalogue;
 
-/** The first finding for some services of the catalogue. The planner chooses the operation of an invalid request. */
+/** The expected finding for some services of the catalogue. The plan determines the operation of an invalid request. */
 test.each<[name: string, code: string, operation: string | undefined, got: RegExp]>([
   ['created', 'status', 'getFluids', /^status 201 to a valid request$/],
   ['missing-field', 'schema', 'getVehicle', /^an object without hmdMfrModelName$/],
@@ -41,8 +41,7 @@ test.each<[name: string, code: string, operation: string | undefined, got: RegEx
   expect(JSON.stringify(failing)).not.toContain(JSON.stringify(KEY).slice(1, -1));
 });
 
-/** What a reader needs besides the values: the status, the evidence, what the words leave open, and what to do. */
-test('a malformed VIN with made-up credentials breaks a clause only where no order of the rejections explains the response', async () => {
+test('a malformed VIN with made-up credentials violates a clause only if no order of checks explains the response', async () => {
   const answered = (status: number) =>
     verifyWith(
       (right, { query }) =>
@@ -54,7 +53,7 @@ test('a malformed VIN with made-up credentials breaks a clause only where no ord
   expect((await answered(404)).findings).toMatchObject([{ code: 'invalid-credentials', clause: 'authentication.3' }]);
 });
 
-test('a fault of one operation does not fail others', async () => {
+test('a fault in one operation does not fail other operations', async () => {
   const report = await verifyWith(inSuccess('getFluids', () => ({ status: 201 })));
   expect(report.findings.map(({ operation }) => operation)).toEqual(['getFluids']);
   const failed = report.cells.filter(({ state }) => state === 'fail');
@@ -63,7 +62,7 @@ test('a fault of one operation does not fail others', async () => {
   ]);
 });
 
-test('an operation that hangs is an error of its cells, not a failure, and the run is incomplete', async () => {
+test('an operation that does not respond is an error, not a failure, and the run is incomplete', async () => {
   const report = await verifyWith((right, { operation }) =>
     operation === 'getFluids' && right.status === 200 ? 'silence' : right,
   );
@@ -76,23 +75,23 @@ test('an operation that hangs is an error of its cells, not a failure, and the r
   expect(report.verdict).toBe('incomplete');
 });
 
-test('a service that stops answering gets no further requests', async () => {
+test('a service that stops responding receives no further requests', async () => {
   let served = 0;
   const report = await verifyWith((right) => (++served > 20 ? 'silence' : right));
-  // Twenty that were served, and three without a response.
+  // Twenty requests with a response, and three without.
   expect(report.requests.spent).toBe(20 + 3);
   expect(report.verdict).toBe('incomplete');
-  expect(report.cells.at(-1)?.reason).toBe('no request can ask for it');
+  expect(report.cells.at(-1)?.reason).toBe('no request can cause it');
   expect(report.cells.some(({ reason }) => reason === 'the service stopped responding')).toBe(true);
 });
 
-test('a service that never answers ends the run at the first request', async () => {
+test('a service that never responds ends the run at the first request', async () => {
   await expect(verifyWith(() => 'silence')).rejects.toThrow(
     /^http:\/\/127\.0\.0\.1:\d+\/api\/ does not respond: no complete response within 10 s; check the base URL/,
   );
 });
 
-test('a finding names the operation that a selector with the value 0 ran instead, also where its record fits into a list', async () => {
+test('a finding names the operation that responded to a selector with the value 0', async () => {
   const fault = faulty.find(({ name }) => name === 'zero-for-off');
   if (!fault) throw new Error('the catalogue has no zero-for-off');
   const { failing } = await verifyFaulty(fault);

@@ -7,7 +7,7 @@ import { example, inSuccess, type ServiceFault, type ServiceResponse, verifyWith
 
 const own = { vin: 'ZFA1990000P000001', carId: '77', brand: 'fiat', model: 'panda' };
 
-/** A service with data other than the document's examples. */
+/** A service whose data differs from the document's examples. */
 const foreign: ServiceFault = (right, { query, operation }): ServiceResponse => {
   if (right.status !== 200 && right.status !== 404) return right;
   const parameters = Object.entries(operationTable.operations.find(({ id }) => id === operation)?.parameters ?? {});
@@ -25,37 +25,37 @@ const foreign: ServiceFault = (right, { query, operation }): ServiceResponse => 
 const observed = (report: Awaited<ReturnType<typeof verifyWith>>): string[] =>
   report.cells.filter(({ status, state }) => status === '200' && state === 'pass').map(({ operation }) => operation);
 
-test('without a VIN of the service, operations that need one are not observed, and the catalogue is', async () => {
+test('without a valid VIN, only the catalogue operations are observed', async () => {
   const report = await verifyWith(foreign, 'full', { profile: 'smoke' });
   expect(report.findings).toEqual([]);
   expect(observed(report)).toEqual(['listBrands', 'listModels', 'listVariants']);
   expect(report.cells.find(({ operation }) => operation === 'decodeVin')).toMatchObject({
     state: 'not-observed',
-    reason: "the service has no data for the document's example (404); give its own vin as data",
+    reason: "the service has no data for the document's example (404); provide its own vin as data",
   });
   expect(report).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
 });
 
-test('one VIN of the service is enough: all other values come from earlier responses', async () => {
+test('one valid VIN is sufficient, because all other values come from earlier responses', async () => {
   const report = await verifyWith(foreign, 'full', { profile: 'smoke', data: { vin: own.vin } });
   expect(report.findings).toEqual([]);
   expect(observed(report)).toHaveLength(operationTable.operations.length);
   expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 });
 });
 
-test('a value that is known to be missing is requested', async () => {
+test('a missing value from the data is requested', async () => {
   const report = await verifyWith(foreign, 'full', { data: { vin: own.vin, missingVin: 'ZFA19900' } });
   expect(report.made.some(({ status, request }) => status === '404' && request.includes('vin=ZFA19900'))).toBe(true);
 });
 
-test('brands in the place of models show that a selector was ignored', async () => {
+test('brands instead of models are reported as an ignored selector', async () => {
   const report = await verifyWith((right, request) =>
     request.operation === 'listModels' && right.status === 200 ? { ...right, body: example('listBrands') } : right,
   );
   expect(report.findings.map(({ code }) => code)).toContain('selector-ignored');
 });
 
-test('a check that is left out has no findings', async () => {
+test('a skipped check has no findings', async () => {
   const fault: ServiceFault = (right) => (right.status === 200 ? { ...right, headers: {} } : right);
   const codes = async (without: string[]) =>
     (await verifyWith(fault, 'full', { profile: 'smoke', without })).findings.map(({ code }) => code);
@@ -63,7 +63,7 @@ test('a check that is left out has no findings', async () => {
   expect(await codes(['content-type'])).toEqual([]);
 });
 
-test('a warning does not fail a run, and the verdict line counts it', async () => {
+test('a warning does not fail a run but is counted in the verdict line', async () => {
   const report = await verifyWith(
     inSuccess('listBrands', () => ({ headers: { 'content-type': 'application/json', age: '300000' } })),
     'full',
@@ -94,7 +94,7 @@ test.each([
   [14 * 60, 'local-time'],
   [14.25 * 60, 'clock-skew'],
   [-25 * 60, 'stale-response'],
-])('a timestamp that is %d minutes ahead of the clock is a finding of %s', (minutes, code) => {
+])('a timestamp %d minutes ahead of the clock has the finding %s', (minutes, code) => {
   const now = Date.parse('2026-11-23T10:00:00Z');
   const timestamp = new Date(now + minutes * 60_000).toISOString().replace(/\.\d+Z$/, '+00:00');
   const response = { status: 200, headers: [], body: Buffer.from(JSON.stringify({ timestamp })) };
@@ -111,7 +111,7 @@ test.each<[code: string, name: string, value: string]>([
   ['stale-response', 'age', '300000'],
   ['stale-response', 'date', 'Sun, 01 Jan 2023 00:00:00 GMT'],
   ['clock-skew', 'date', new Date(Date.now() + 3_600_000).toUTCString()],
-])('a finding of %s in the header %s shows that header', async (code, name, value) => {
+])('the finding %s about the header %s shows this header', async (code, name, value) => {
   const fault = inSuccess('listBrands', (_, { headers }) => ({ headers: { ...headers, [name]: value } }));
   const { findings } = await verifyWith(fault, 'full', { profile: 'smoke' });
   expect(findings.map((finding) => [finding.code, finding.received])).toEqual([

@@ -27,9 +27,9 @@ test.each<[what: string, query: string, status: number, body: unknown, violation
     example('listBrands'),
     [['missing-credentials', undefined, 'authentication.3']],
   ],
-  ['any rejection of a query with two mistakes', 'brands=1&models=1', 400, errorBody('No.'), []],
+  ['any rejection of a query with two errors', 'brands=1&models=1', 400, errorBody('No.'), []],
   [
-    'a success without any parameter',
+    'a success for a query without parameters',
     ACCOUNT,
     200,
     example('listBrands'),
@@ -43,7 +43,7 @@ test.each<[what: string, query: string, status: number, body: unknown, violation
     { ...Object(example('listBrands')), echo: KEY },
     [['secret-echoed', undefined, 'authentication.1']],
   ],
-])('%s is judged by the query', (_, query, status, body, violations) => {
+])('%s is judged according to its query', (_, query, status, body, violations) => {
   expect(judge(query, status, body)).toEqual(violations);
 });
 

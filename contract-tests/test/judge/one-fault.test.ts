@@ -6,7 +6,7 @@ import { type AnyBody, example, type ServiceFault, type ServiceResponse, verifyW
 
 const OWN = 77;
 
-/** A service that knows only its own carId, not the documented one. */
+/** Returns a service that has only its own carId, not the documented carId. */
 const ofOwnData =
   (change: (response: ServiceResponse) => ServiceResponse): ServiceFault =>
   (correct, { operation, query }) => {
@@ -22,7 +22,7 @@ const ofOwnData =
     return other ?? (correct.status === 200 ? { ...correct, status: 404, body: errorBody('Nothing.') } : correct);
   };
 
-/** The valid responses to the documented carId, with this one's own. */
+/** The valid responses to the documented carId, changed to the service's own carId. */
 const responses = new Map<string, ServiceResponse>();
 await verifyWith(
   (correct, { operation, query }) => {
@@ -43,12 +43,12 @@ const withoutTonnage = (body: AnyBody) => {
 };
 const headers = (type: string) => ({ 'content-type': type });
 
-describe('a value is learnt from a decode', () => {
+describe('a value is read from a decodeVin response', () => {
   test.each<[string, (response: ServiceResponse) => ServiceResponse]>([
     ['that lacks a field', ({ body, ...response }) => ({ ...response, body: withoutTonnage(body) })],
-    ['of another media type', (response) => ({ ...response, headers: headers('text/plain') })],
+    ['with another media type', (response) => ({ ...response, headers: headers('text/plain') })],
     ['with status 201', (response) => ({ ...response, status: 201 })],
-  ])('%s, so that every other operation is seen', async (_, change) => {
+  ])('%s, so that all other operations are tested', async (_, change) => {
     const report = await verifyWith(ofOwnData(change), 'full', { profile: 'smoke' });
     expect(report.made.filter(({ state }) => state === 'not-observed')).toEqual([]);
     expect(new Set(report.findings.map(({ operation }) => operation))).toEqual(new Set(['decodeVin']));
@@ -56,7 +56,7 @@ describe('a value is learnt from a decode', () => {
   });
 });
 
-test('what follows from a value that is missing is one line, which says whose response has none and why', async () => {
+test('the consequences of a missing value have one reason, which names the response that should have provided the value', async () => {
   const broken: ServiceFault = (correct, request) =>
     correct.status === 200 && request.operation.startsWith('decodeVin')
       ? { ...correct, status: 500, body: errorBody('An error.') }
@@ -71,13 +71,13 @@ test('what follows from a value that is missing is one line, which says whose re
   );
   expect(new Set(reasons)).toEqual(
     new Set([
-      "the service has no data for the document's example (404); give its own carId as data; " +
-        'decodeVin of WVWZZZ1KZAW000001 gave no carId: status: got status 500 to a valid request',
+      "the service has no data for the document's example (404); provide its own carId as data; " +
+        'decodeVin of WVWZZZ1KZAW000001 returned no carId: status: got status 500 to a valid request',
     ]),
   );
 });
 
-test('a service that locks every caller out after one rejection has one cause, and contradicts no assumption', async () => {
+test('a service that locks all callers after one rejection has one cause and contradicts no assumption', async () => {
   let isLocked = false;
   const { findings, made } = await verifyWith(
     (correct, { query }) => {
@@ -92,7 +92,7 @@ test('a service that locks every caller out after one rejection has one cause, a
   expect(made.find(({ id }) => id === 'POST')?.state).toBe('not-observed');
 });
 
-test('a value that the service gave and then rejects is a finding that names both responses', async () => {
+test('a rejected value that the service itself returned is a finding that names both responses', async () => {
   const { findings } = await verifyWith(
     (correct, { operation }) =>
       operation === 'getVehicle' && correct.status === 200
@@ -106,7 +106,8 @@ test('a value that the service gave and then rejects is a finding that names bot
       code: 'own-value-rejected',
       clause: checkOf('own-value-rejected')?.clause,
       fails: true,
-      title: 'getVehicle returns 404 to a valid request, though decodeVin of WVWZZZ1KZAW000001 gave the carId 25573',
+      title:
+        'getVehicle returns 404 to a valid request, though decodeVin of WVWZZZ1KZAW000001 returned the carId 25573',
       got: 'status 404 to a value that the service itself returned',
       request: expect.stringMatching(/only=1; compared with GET \/api\/\?vin=\w+$/),
       reproduce: expect.stringMatching(/^curl .*'only=1'; curl .*'vin=\w+'$/),
@@ -119,7 +120,7 @@ test.each([
   ['first', 1, 'Look for the error behind this request in the log of the service'],
   ['last', 2, 'at the end of this run: the same request had a valid response before'],
 ])(
-  'an error that comes once, to the %s of two equal requests, is advised to be looked for in the log',
+  'the advice for an intermittent error in the %s of two equal requests is to look in the log',
   async (_, at, next) => {
     let count = 0;
     const { findings } = await verifyWith(
@@ -136,7 +137,7 @@ test.each([
   },
 );
 
-test('a service that returns an empty list for every unknown name is not said to read values as patterns', async () => {
+test('a service that returns an empty list for every unknown name has no wildcard finding', async () => {
   const { findings } = await verifyWith(
     (correct, { operation }) =>
       operation === 'listModels' && correct.status === 404

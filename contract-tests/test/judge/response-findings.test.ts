@@ -99,7 +99,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'content-type',
     {
       received: /^status 4\d\d; content-type: application\/problem.*; the body begins {/,
-      scope: /^wrong with status .*; right with 200$/,
+      scope: /^incorrect with status .*; correct with 200$/,
       next: /^Send Content-Type: application\/json .* errors included; another media type has to be declared/,
       reading: /the clause does not name it/,
     },
@@ -125,7 +125,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'not-json',
     {
       got: /^a body that ends after \d+ characters \(\d+ bytes, ended as chunked\)/,
-      next: /^Find out where the body is cut/,
+      next: /^Find out where the body is truncated/,
     },
   ],
   [
@@ -209,7 +209,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   ['gzip-without-a-name', 'not-utf-8', { next: /If it is gzip, send Content-Encoding: gzip\.$/ }],
   ['encoded-twice', 'encoded-twice', { expected: /: "ГАЗ"$/, next: /^Read the stored text as UTF-8/ }],
   ['callback', 'not-json', { got: /^a body that begins with "callback\(/, next: /no JSONP call\.$/ }],
-  ['open-fluids', 'missing-credentials', { scope: /^right in 9 other operations$/ }],
+  ['open-fluids', 'missing-credentials', { scope: /^correct in 9 other operations$/ }],
   ['nothing-found-as-an-empty-list', 'status', { title: /returns 200 and an empty list, not 404$/ }],
   [
     'nothing-charged',

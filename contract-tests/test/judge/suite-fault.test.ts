@@ -5,7 +5,7 @@ import type { ValueRule } from '../../src/checks/value-rule.ts';
 import { NoVerdictError } from '../../src/index.ts';
 import { inSuccess, KEY, verifyWith } from '../support/service.ts';
 
-// Faulty value rules and probes, in the place of the real ones.
+// Faulty value rules and assumption checks that replace the actual ones.
 const broken: { rules: ValueRule[]; probes: Record<string, Omit<AssumptionCheck, 'id'>> } = {
   rules: [],
   probes: {},
@@ -30,7 +30,7 @@ vi.mock(import('../../src/checks/assumption-check.ts'), async (original) => {
       ]),
   };
 });
-// Each run has to load them again.
+// Without a cache, each run loads the rules and checks again.
 vi.mock(import('../../src/once-per.ts'), async (original) => ({ ...(await original()), oncePer: (make) => make }));
 afterEach(() => {
   broken.rules = [];
@@ -47,16 +47,16 @@ async function failureOf(run: Promise<unknown>): Promise<NoVerdictError> {
   throw new Error('the run had a verdict');
 }
 
-test('a value rule that throws is an error of its cell, the run goes on, and there is no verdict', async () => {
+test('a value rule that throws an error fails the cell with an error, and the run completes without a verdict', async () => {
   broken.rules = [
     { title: 'It is broken', operations: ['getFluids'], clause: 'service.1', expected: 'something', mismatch: fail },
   ];
   const { message, report } = await failureOf(verifyWith());
   expect(message).toBe(
-    'the suite itself failed (getFluids 200): TypeError: Cannot read properties of undefined; the service is not flagged, see the report for the rest',
+    'the suite itself failed (getFluids 200): TypeError: Cannot read properties of undefined; this is not a violation by the service; see the report for other results',
   );
   expect(report).toMatchObject({ verdict: 'no verdict', exitCode: 2, failure: message });
-  // Only the request that is made again is not made: it needs a valid response before.
+  // Only the repeated request is not sent, because it requires an earlier valid response.
   expect(report?.requests.spent).toBe((report?.requests.planned ?? 0) - 1);
   const [cell] = report?.cells.filter(({ operation, status }) => operation === 'getFluids' && status === '200') ?? [];
   expect(cell).toMatchObject({ state: 'error', reason: expect.stringContaining('the suite itself failed: TypeError') });
@@ -66,7 +66,7 @@ test('a value rule that throws is an error of its cell, the run goes on, and the
   expect(report?.cells.filter(({ state }) => state === 'pass').length).toBeGreaterThan(20);
 });
 
-test('a probe that throws when it judges leaves its assumption not observed, and there is no verdict', async () => {
+test('if an assumption check throws an error, its assumption is not observed and there is no verdict', async () => {
   broken.probes['slug-form'] = { judge: fail };
   const { message, report } = await failureOf(verifyWith());
   expect(message).toContain('the suite itself failed (a judgement of the assumption slug-form): TypeError');
@@ -77,22 +77,22 @@ test('a probe that throws when it judges leaves its assumption not observed, and
 });
 
 test.each<[string, Omit<AssumptionCheck, 'id'>]>([
-  ['whose request it is', { judge: () => ({ state: 'not-observed', how: '' }), otherReading: fail }],
+  ['its alternative reading', { judge: () => ({ state: 'not-observed', how: '' }), otherReading: fail }],
   [
-    'what it asks for',
+    'its query',
     {
       judge: () => ({ state: 'not-observed', how: '' }),
       requests: [{ id: 'a question', operation: 'listBrands', status: '200', query: fail }],
     },
   ],
-])('a probe that throws when it says %s is an error, and the run goes on', async (_, probe) => {
+])('an assumption check that throws an error in %s is an error, and the run continues', async (_, probe) => {
   broken.probes['slug-form'] = probe;
   const { report } = await failureOf(verifyWith(undefined, 'full', { profile: 'deep' }));
   expect(report?.findings.map(({ code }) => code)).toContain('suite-fault');
   expect(report?.requests.spent).toBeGreaterThan(200);
 });
 
-test('findings stay, whatever the suite could not judge', async () => {
+test('a run with findings is not conformant even if the suite failed for another response', async () => {
   broken.rules = [
     { title: 'It is broken', operations: ['getFluids'], clause: 'service.1', expected: 'something', mismatch: fail },
   ];
@@ -101,7 +101,7 @@ test('findings stay, whatever the suite could not judge', async () => {
   expect(report.findings.map(({ code }) => code).toSorted()).toEqual(['status', 'suite-fault']);
 });
 
-test('the report does not hold a key that is in the message of an error of a value rule', async () => {
+test('the report does not contain a key from the error message of a value rule', async () => {
   broken.rules = [
     {
       title: 'It is broken',

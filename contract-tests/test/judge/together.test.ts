@@ -8,7 +8,7 @@ import { inSuccess, KEY, type ServiceFault, verifyWith } from '../support/servic
 const smoke = (fault: ServiceFault) => verifyWith(fault, 'full', { profile: 'smoke' });
 
 describe('checks across responses', () => {
-  test('a carId that names two vehicles is one finding, with both values and both operations', async () => {
+  test('a carId that identifies two vehicles is one finding with both values and both operations', async () => {
     const { findings } = await smoke(
       inSuccess('getVehicle', (body) => ({ body: { ...body, data: { ...body.data, make: 'Lada' } } })),
     );
@@ -30,7 +30,7 @@ describe('checks across responses', () => {
     ]);
   });
 
-  test('names in capitals are the same names', async () => {
+  test('names are compared case-insensitively', async () => {
     const { findings } = await smoke(
       inSuccess('getVehicle', (body) => ({
         body: { ...body, data: { ...body.data, make: body.data.make.toUpperCase() } },
@@ -39,7 +39,7 @@ describe('checks across responses', () => {
     expect(findings).toEqual([]);
   });
 
-  test('a careless header is one finding, not one for each response, and does not fail the run', async () => {
+  test('a header that reveals internals is one finding for all responses and does not fail the run', async () => {
     const report = await smoke((right) => ({ ...right, headers: { ...right.headers, 'x-powered-by': 'PHP/7.4' } }));
     expect(report.findings).toMatchObject([
       {
@@ -66,7 +66,7 @@ test.each([
   ['192.169.1.5', false],
   ['cache.lan', true],
   ['cache.example.com', false],
-])('a header that contains %s reveals an address inside the network: %s', (address, isPrivate) => {
+])('%s in a header is reported as an address inside the network: %s', (address, isPrivate) => {
   const judgement = { response: { status: 200, headers: [['via', `1.1 ${address}`]] } } as unknown as Judgement;
   const found = internalsInHeaders.ofRun?.([judgement], {}) ?? [];
   expect(found.map(({ found: { title } }) => title)).toEqual(
@@ -89,17 +89,17 @@ describe('a clock that stands still', () => {
   const codes = (...judgements: Judgement[]) =>
     checks.flatMap(({ code, ofRun }) => (ofRun?.(judgements, {}) ?? []).map(() => code));
 
-  test('is found if a request was sent seconds after another response with the same timestamp', () => {
+  test('is reported if a request was sent seconds after a response with the same timestamp', () => {
     expect(codes(response('listBrands', 0, 10), response('getEngines', 3000, 10))).toEqual(['clock-stands-still']);
   });
 
-  test('is not found if only the way of a response took seconds', () => {
+  test('is not reported if only the response took seconds to arrive', () => {
     expect(codes(response('listBrands', 0, 10), response('getEngines', 3000, 2900))).toEqual([]);
   });
 });
 
 describe('a latency budget', () => {
-  /** A clock that every look at it moves on. */
+  /** Returns a clock that advances at every call. */
   const clock = (milliseconds: number) => {
     let now = Date.parse('2026-11-23T10:00:00Z');
     return () => {
@@ -110,7 +110,7 @@ describe('a latency budget', () => {
   const verify = (maxLatency: string, options: object = {}) =>
     verifyWith(undefined, 'full', { profile: 'smoke', now: clock(300), maxLatency, ...options });
 
-  test('that successes exceed is a warning beyond the contract, which names the budget and the measurement', async () => {
+  test('exceeded by successes is a warning beyond the contract that states the budget and the measured latency', async () => {
     const report = await verify('p95=100ms');
     const found = report.findings.filter(({ code }) => code === 'slow-responses');
     expect(found).toMatchObject([
@@ -129,11 +129,11 @@ describe('a latency budget', () => {
     expect((await verify('p95=0.1s', { strict: true })).verdict).toBe('not conformant');
   });
 
-  test.each(['p95=600s', 'p1=600000ms'])('%s that successes keep is not mentioned', async (budget) => {
+  test.each(['p95=600s', 'p1=600000ms'])('of %s that is not exceeded has no finding', async (budget) => {
     expect((await verify(budget)).findings.filter(({ code }) => code === 'slow-responses')).toEqual([]);
   });
 
-  test('counts successes only, by the nearest rank', () => {
+  test('applies only to successes and uses the nearest-rank method', () => {
     const judgements = [...Array(19).fill(100), 900].map((milliseconds) => timed(200, milliseconds));
     const rejected = timed(404, 5000);
     const look = (all: Judgement[], percent: number, milliseconds: number) =>
@@ -147,7 +147,7 @@ describe('a latency budget', () => {
   });
 
   test.each(['800ms', 'p0=1s', 'p101=1s', 'p95=0ms', 'p95=1', 'p95=-1s', 'p95=1m'])(
-    '%s is rejected',
+    'of %s is rejected as invalid',
     async (budget) => {
       await expect(verify(budget)).rejects.toThrow(
         '--max-latency: expected a percentile and a time, such as p95=800ms or p50=1.5s',
@@ -155,29 +155,29 @@ describe('a latency budget', () => {
     },
   );
 
-  test('of a mock is rejected', async () => {
+  test('for a mock is rejected', async () => {
     await expect(verify('p95=1s', { target: 'mock', profile: 'mock' })).rejects.toThrow(
       '--max-latency: the latency of a mock is meaningless',
     );
   });
 });
 
-/** A response that took so long. */
+/** Returns a judgement of a response with the given duration. */
 const timed = (status: number, milliseconds: number) =>
   ({ request: {}, response: { status }, milliseconds }) as unknown as Judgement;
 
-describe('the received response is shown around the relevant location', () => {
+describe('a finding shows the part of the response around', () => {
   const long = 'x'.repeat(500);
   test.each<[string, (json: string) => string, RegExp]>([
-    ['a number that is none', (json) => json.replace('{', `{"a":"${long}","b":NaN,"c":"${long}",`), /NaN/],
-    ['a body that breaks off', (json) => json.slice(0, -2), /[^…]$/],
+    ['an invalid number', (json) => json.replace('{', `{"a":"${long}","b":NaN,"c":"${long}",`), /NaN/],
+    ['the end of a truncated body', (json) => json.slice(0, -2), /[^…]$/],
   ])('%s', async (_, change, part) => {
     const { findings } = await smoke(inSuccess('listBrands', (body) => ({ body: change(JSON.stringify(body)) })));
     expect(findings).toMatchObject([{ code: 'not-json', received: expect.stringMatching(part) }]);
     expect(findings[0]?.received).toMatch(/^status 200; …/);
   });
 
-  test('a key that is repeated far behind the start of a body', async () => {
+  test('a key that is repeated far from the start of a body', async () => {
     const { findings } = await verifyWith(
       inSuccess('listBrands', (body) => ({ body: { ...body, a: long, link: `/api/?key=${KEY}` } })),
       'full',

@@ -16,7 +16,7 @@ test.each([
   ['https://example.com/v1/vehicles', 'https://example.com/v1/vehicles/api/'],
   ['http://api', 'http://api/api/'],
   ['https://example.com/myapi', 'https://example.com/myapi/api/'],
-])('%s means %s', (base, address) => {
+])('the base URL %s gives the request URL %s', (base, address) => {
   expect(serviceAddress(operationTable, base)).toBe(address);
 });
 
@@ -25,7 +25,7 @@ test.each(['', 'example.com', 'ftp://example.com'])('"%s" is rejected as a base 
 });
 
 test.each(['http://me:secret@example.com', 'http://example.com/?key=secret', 'http://example.com/#key'])(
-  'an address that holds more than host and path is rejected and not repeated',
+  'a base URL with credentials, a query or a fragment is rejected and is not repeated in the message',
   (base) => {
     expect(() => serviceAddress(operationTable, base)).toThrow(/without user, query or fragment/);
     expect(() => serviceAddress(operationTable, base)).not.toThrow(/secret/);
@@ -48,35 +48,39 @@ test('values, missing values and accounts are read', () => {
 test.each<[string, unknown, string]>([
   ['a list', [], 'expected a JSON object'],
   ['an unknown name', { secret: 'x' }, 'a name is not a parameter of the document; expected one of vin, carId'],
-  ['a name in another case', { VIN: vin }, 'a name is not a parameter of the document'],
-  ['a list as a value', { vin: ['secret'] }, 'vin: expected a text or an integer, got a list'],
-  ['an object as a value', { vin: { secret: 1 } }, 'vin: expected a text or an integer, got an object'],
-  ['null as a value', { vin: null }, 'vin: expected a text or an integer, got null'],
-  ['a boolean', { vin: true }, 'vin: expected a text or an integer, got a boolean'],
-  ['a fraction', { carId: 1.5 }, 'carId: expected a text or an integer, got a number that is not an integer'],
-  ['an empty text', { brand: '' }, 'brand: '],
+  ['a name in a different case', { VIN: vin }, 'a name is not a parameter of the document'],
+  ['a list as a value', { vin: ['secret'] }, 'vin: expected a string or an integer, got a list'],
+  ['an object as a value', { vin: { secret: 1 } }, 'vin: expected a string or an integer, got an object'],
+  ['null as a value', { vin: null }, 'vin: expected a string or an integer, got null'],
+  ['a boolean', { vin: true }, 'vin: expected a string or an integer, got a boolean'],
+  ['a fraction', { carId: 1.5 }, 'carId: expected a string or an integer, got a number that is not an integer'],
+  ['an empty string', { brand: '' }, 'brand: '],
   ['a number where a VIN is expected', { vin: 5 }, 'vin: expected 8 to 17 characters that match'],
-  ['a text where a number is expected', { carId: 'secret' }, 'carId: expected an integer from 1'],
+  ['a string where a number is expected', { carId: 'secret' }, 'carId: expected an integer from 1'],
   ['a missing value that is malformed', { missingVin: 'secret!' }, 'missingVin: expected 8 to 17 characters'],
-  ['half an account', { forbidden: { key: 'secret' } }, 'forbidden: expected an object with user and key, each a text'],
+  [
+    'an incomplete account',
+    { forbidden: { key: 'secret' } },
+    'forbidden: expected an object with user and key, each a string',
+  ],
   ['a number as a key', { forbidden: { user: 'u', key: 12345678 } }, 'forbidden: expected an object with user and key'],
-  ['an account that is a text', { exhausted: 'secret' }, 'exhausted: '],
-  ['no account', { exhausted: null }, 'exhausted: expected an object with user and key, each a text'],
-  ['an account with more', { exhausted: { ...account, plan: 'secret' } }, 'exhausted: a name is not known'],
-])('%s is rejected by its name, and no value is repeated', (_, data, text) => {
+  ['an account that is a string', { exhausted: 'secret' }, 'exhausted: '],
+  ['an account that is null', { exhausted: null }, 'exhausted: expected an object with user and key, each a string'],
+  ['an account with an unknown field', { exhausted: { ...account, plan: 'secret' } }, 'exhausted: a name is not known'],
+])('%s is rejected, and the message does not repeat the value', (_, data, text) => {
   const read = () => readData(data, operationTable);
   expect(read).toThrow(RunError);
   expect(read).toThrow(`--data: ${text}`);
   expect(read).not.toThrow(/secret/);
 });
 
-test('a file may begin with a byte order mark, and a later value wins', () => {
+test('a file may start with a byte order mark, and later values override earlier values', () => {
   const file = join(directory, 'data.json');
   writeFileSync(file, `\uFEFF${JSON.stringify({ vin, brand: 'fiat' })}`);
   expect(dataArgument('brand=vw', dataArgument(file))).toEqual({ vin, brand: 'vw' });
 });
 
-test('a directory in the place of a file is named', () => {
+test('the message for a directory instead of a file contains its name', () => {
   const file = join(directory, 'directory.json');
   mkdirSync(file);
   expect(() => dataArgument(file)).toThrow(`${file} cannot be read (EISDIR)`);

@@ -42,7 +42,7 @@ function requests(profile: Profile, own: Case = {}): Request[] {
     seed = 1,
     ...rest
   } = own;
-  // As if every operation had been answered.
+  // Assume a valid response for every operation.
   for (const { entry } of held.operations) known.successes.set(entry.id, { parameters: {}, body: {} });
   return chooseRequests(held, { profile, known, accounts, planLacks: [], enforce, seed, ...rest }).flatMap(
     (planned) => {
@@ -60,7 +60,7 @@ test('every valid request selects its operation', () => {
   for (const request of good) expect(judged(request)).toMatchObject({ ok: true, operation: request.operation });
 });
 
-test('every invalid request has the one fault that it was made for', () => {
+test('every invalid request has only the intended error', () => {
   const wrong = requests('mock').filter(({ status, prefer }) => /40[01]/.test(status) && !prefer);
   expect(wrong.length).toBeGreaterThan(200);
   for (const request of wrong) {
@@ -68,13 +68,13 @@ test('every invalid request has the one fault that it was made for', () => {
   }
 });
 
-test('an input for which there can be no data is well-formed', () => {
+test('every request that expects 404 is well-formed', () => {
   const unknown = requests('deep').filter(({ status }) => status === '404');
   expect(unknown.length).toBeGreaterThan(8);
   for (const request of unknown) expect(judged(request)).toMatchObject({ ok: true, operation: request.operation });
 });
 
-test('wrong keys for the account are few, each wrong in another way: a service may lock the account out', () => {
+test('a plan has few invalid keys, each with a different fault, because a service may lock the account', () => {
   const alone = (sent: Request[]) => sent.filter(({ isWrongSecret }) => isWrongSecret);
   const forms = (sent: Request[]) => new Set(alone(sent).map(({ faults }) => faults?.key));
   for (const seed of [1, 2, 3]) {
@@ -87,7 +87,7 @@ test('wrong keys for the account are few, each wrong in another way: a service m
   expect(new Set(alone(requests('deep')).map(({ operation }) => operation)).size).toBe(10);
 });
 
-test('wrong keys come last, and after two of them a request with the right key shows whether the account is locked out', () => {
+test('invalid keys come last, and after every two of them a request with the valid key detects a lockout', () => {
   for (const profile of ['live', 'full', 'deep'] as const) {
     const isWrong = requests(profile).map(({ isWrongSecret = false }) => isWrongSecret);
     const first = isWrong.indexOf(true);
@@ -97,13 +97,13 @@ test('wrong keys come last, and after two of them a request with the right key s
   }
 });
 
-test.each<Profile>(['smoke', 'live', 'full'])('%s stays below its maximum', (profile) => {
+test.each<Profile>(['smoke', 'live', 'full'])('%s does not exceed its maximum number of requests', (profile) => {
   for (const seed of [1, 2, 3]) {
     expect(requests(profile, { seed }).length).toBeLessThanOrEqual(sizes[profile].requests - sizes[profile].kept);
   }
 });
 
-test('a plan without a request that could separate them has two wrong keys', () => {
+test('a plan without requests that can separate invalid keys has only two invalid keys', () => {
   const known = createKnownData(operations);
   const choice = { profile: 'deep' as const, known, accounts: {}, planLacks: [], enforce: false, seed: 1 };
   const wrong = chooseRequests(contract, choice).filter(({ isWrongSecret }) => isWrongSecret);
@@ -111,7 +111,7 @@ test('a plan without a request that could separate them has two wrong keys', () 
   expect(inSafeOrder(wrong, contract.order)).toEqual(wrong.slice(0, 2));
 });
 
-test('deep makes each classic once, and the first run of full none', () => {
+test('deep includes each classic request once, and the first run of full includes none', () => {
   const classics = (sent: Request[]) => sent.flatMap(({ id }) => id.split(' classic ')[1] ?? []);
   expect(classics(requests('full', { enforce: true }))).toEqual([]);
   expect(classics(requests('deep')).toSorted()).toEqual([
@@ -135,14 +135,14 @@ test.each([
   ['brand NUL', "--data 'brand=volkswagen%00'"],
   ['carId 5,000 digits', `--data "carId=$(printf '9%.0s' {1..5000})"`],
   ['user constructor-name', "--data-urlencode 'user=constructor'"],
-])('the command of the classic %s is one short line', (name, part) => {
+])('the curl command for the classic request %s is a single short line', (name, part) => {
   const request = requests('deep').find(({ id }) => id.endsWith(` classic ${name}`));
   const line = request && reproduceLine(request, 'http://127.0.0.1/api/', operationTable);
   expect(line).toContain(part);
   expect(line).toMatch(/^.{1,300}$/);
 });
 
-test('every limit of a parameter is broken, and every way of ignoring a selector is tried', () => {
+test('a plan violates every parameter limit and tests every way of ignoring a selector', () => {
   for (const seed of [1, 2, 3, 4, 5]) {
     const asked = requests('full', { seed, enforce: true });
     const forms = asked
@@ -159,7 +159,7 @@ test('every limit of a parameter is broken, and every way of ignoring a selector
   }
 });
 
-describe('a credential that is wrong', () => {
+describe('an invalid credential', () => {
   const good: Request = {
     id: '',
     operation: 'listBrands',
@@ -177,16 +177,16 @@ describe('a credential that is wrong', () => {
     ['longer', 'Key-10'],
     ['another-account', 'of another'],
     ['made-up', 'no-such-key'],
-  ])('%s is similar to the right one, and differs', (fault, value) => {
+  ])('with the fault %s differs from the valid credential', (fault, value) => {
     expect(sent(fault, 'Key-1')).toBe(value);
   });
 
-  test('is made up if the change gives the right one again', () => {
+  test('is made up if the fault does not change the value', () => {
     expect(sent('other-case', '123456')).toBe('no-such-key');
     expect(sent('another-account', 'of another')).toBe('no-such-key');
   });
 
-  test('appears in the plan only by its kind', () => {
+  test('appears in the plan only by the name of its fault', () => {
     const request = { ...good, faults: { key: 'cut' as const } };
     expect(maskedPairs(request, ['user', 'key'])).toEqual([
       ['user', '***'],
@@ -201,7 +201,7 @@ describe('a credential that is wrong', () => {
 describe('a profile', () => {
   const accounts = { forbidden: account, exhausted: account };
 
-  test('asks with further accounts for all that it asks without them, whatever the seed and the history', () => {
+  test('with further accounts includes all requests that it has without them, for any seed and history', () => {
     const everything = requests('deep').map(({ id }) => id);
     fc.assert(
       fc.property(
@@ -227,17 +227,17 @@ describe('a profile', () => {
     ['live', 5],
     ['full', 15],
     ['deep', 15],
-  ] as const)('%s makes %i requests more with both accounts', (profile, more) => {
+  ] as const)('%s has %i more requests with both accounts', (profile, more) => {
     expect(requests(profile, { accounts }).length).toBe(requests(profile).length + more);
   });
 
-  test('smoke requests only one success from each operation', () => {
+  test('smoke has only one valid request for each operation', () => {
     expect(requests('smoke').map(({ operation, status }) => `${status} ${operation}`)).toEqual(
       contract.order.map((id) => `200 ${id}`),
     );
   });
 
-  test('live asks for every client error, and for every kind of mistake that a clause speaks of', () => {
+  test('live includes a request for every client error and for every kind of error that a clause covers', () => {
     const asked = requests('live', { accounts });
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set(['200', '400', '401', '403', '404', '429']));
     const faults = asked.map((request) => JSON.stringify(request.faults));
@@ -248,7 +248,7 @@ describe('a profile', () => {
     }
   });
 
-  test('full asks for every cell that a clause speaks of, and for three assumptions', () => {
+  test('full includes a request for every cell that a clause covers and for three assumptions', () => {
     const planned = requests('full');
     const assumed = planned.filter(({ rests }) => rests.assumption !== undefined);
     expect(planned).toHaveLength(sizes.full.requests - sizes.full.kept);
@@ -261,7 +261,7 @@ describe('a profile', () => {
     }
   });
 
-  test('full asks every operation for the rejections of other accounts, deep for every cell that a request can provoke', () => {
+  test('full requests the rejections of other accounts from every operation, and deep every cell that a request can cause', () => {
     const cells = (profile: Profile) =>
       new Set(requests(profile, { accounts }).map(({ operation, status }) => `${status} ${operation}`));
     const [full, deep] = [cells('full'), cells('deep')];
@@ -274,19 +274,19 @@ describe('a profile', () => {
     }
   });
 
-  test('without a second account, no requests that need one are planned', () => {
+  test('requests that need a second account are not planned without it', () => {
     expect(requests('full').filter(({ status }) => status === '403' || status === '429')).toEqual([]);
   });
 });
 
-test('full tries every assumption about the responses to requests if they are enforced, whatever the seed', () => {
+test('full tests every assumption about responses if assumptions are enforced, for any seed', () => {
   const assumptionsOf = (sent: Request[]) => new Set(sent.flatMap(({ rests }) => rests.assumption ?? []));
   const all = assumptionsOf(requests('deep'));
   expect(all.size).toBeGreaterThan(14);
   for (const seed of [1, 2, 3, 4, 5]) expect(assumptionsOf(requests('full', { seed, enforce: true }))).toEqual(all);
 });
 
-test('a planned request rests on a clause or an assumption of the document', () => {
+test('every planned request is based on either a clause or an assumption of the document', () => {
   for (const { id, rests } of [...requests('deep'), ...requests('mock')]) {
     const { clause = '', assumption = '' } = rests;
     expect([id, clauses.has(clause), assumptions.has(assumption)]).toEqual([id, clause !== '', assumption !== '']);
@@ -294,26 +294,26 @@ test('a planned request rests on a clause or an assumption of the document', () 
   }
 });
 
-test('the same seed plans the same requests, and another seed as many others', () => {
+test('the same seed gives the same requests, and a different seed gives other requests', () => {
   const ids = (seed: number) => requests('full', { seed }).map(({ id }) => id);
   expect(ids(7)).toEqual(ids(7));
   expect(ids(8)).not.toEqual(ids(7));
 });
 
-test('given values replace the documented ones in every operation', () => {
+test('values from the user replace the documented values in every operation', () => {
   const [name = ''] = Object.keys(operationTable.operations[0]?.parameters ?? {});
   const known = createKnownData(operations, { [name]: 'OTHERVALUE' });
   expect(requests('smoke', { known })[0]?.query).toContainEqual([name, 'OTHERVALUE']);
 });
 
-describe('an earlier response provides a value', () => {
+describe('an earlier response provides', () => {
   const goodRequest = (operation: string) => ({ operation, query: [['vin', 'V']] as const });
   const documented = createKnownData(operations).value('getVehicle', 'carId');
   test.each([
-    ['the documented one if the response holds it', ['1', documented], documented],
-    ['the first one if it does not', ['1', '2'], '1'],
-    ['only one that keeps the rule of the parameter', ['no number', '0', '3'], '3'],
-    ['none if no value keeps the rule', ['no number'], documented],
+    ['the documented value if the response contains it', ['1', documented], documented],
+    ['the first value if it does not contain the documented value', ['1', '2'], '1'],
+    ['only a value that satisfies the parameter rule', ['no number', '0', '3'], '3'],
+    ['no value if all values violate the parameter rule', ['no number'], documented],
   ])('%s', (_, candidates, value) => {
     const known = createKnownData(operations);
     known.learn('carId', candidates, { request: goodRequest('decodeVin'), fault: undefined });
@@ -323,7 +323,7 @@ describe('an earlier response provides a value', () => {
   });
 });
 
-/** One parameter with a value per operation, as many interfaces have it; no default operation. */
+/** A table whose operations share one selector, as in many APIs, and without a default operation. */
 const actions: OperationTable = {
   path: '/w/api',
   method: 'GET',
@@ -394,7 +394,7 @@ describe('one valid request is repeated', () => {
     expect(requests(profile).some(({ kind }) => kind === 'again')).toBe(isMade);
   });
 
-  test('behind a rejection of the same operation, and before the wrong keys', () => {
+  test('after a rejection by the same operation and before the invalid keys', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const sent = requests('live', { seed });
       const at = sent.findIndex(({ kind }) => kind === 'again');
@@ -406,7 +406,7 @@ describe('one valid request is repeated', () => {
   });
 });
 
-describe('the kinds of invalid requests that single operations overlook', () => {
+describe('kinds of invalid requests that a single operation may accept', () => {
   const ways = (sent: readonly PlannedRequest[]) =>
     sent.flatMap(({ rests, turn, operation }) =>
       rests.assumption === undefined && turn?.overlookedBy === 'one' && !turn.isLate ? `${turn.kind} ${operation}` : [],
@@ -421,7 +421,7 @@ describe('the kinds of invalid requests that single operations overlook', () => 
     ['full', 1, 0.54],
     ['live', 10, 1],
     ['full', 5, 1],
-  ])('%s in %i runs with one history asks enough of them, whatever the seed', (profile, runs, least) => {
+  ])('are covered by %s in %i runs with the same history to at least %d, for any seed', (profile, runs, least) => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const lastMade = new Map<string, number>();
       const asked = new Set<string>();
@@ -434,7 +434,7 @@ describe('the kinds of invalid requests that single operations overlook', () => 
     }
   });
 
-  test('come before second values, which the third run of full reaches', () => {
+  test('come before second values, which are first requested in the third run of full', () => {
     const lastMade = new Map<string, number>();
     const seconds = () => [...lastMade.keys()].filter((id) => id.includes(' second ')).length;
     const made = [1, 2, 3].map((run) => {
@@ -444,7 +444,7 @@ describe('the kinds of invalid requests that single operations overlook', () => 
     expect(made).toEqual([0, 0, 7]);
   });
 
-  test('a second value is requested with the request whose response gives it', () => {
+  test('include a second value only together with the request whose response provides it', () => {
     const others = plan('deep', 1).filter(({ id }) => id !== 'listVariants second brand');
     const lastMade = new Map(others.map(({ id }, index) => [id, index + 1]));
     const ids = plan('live', 1, lastMade).map(({ id }) => id);
@@ -453,14 +453,14 @@ describe('the kinds of invalid requests that single operations overlook', () => 
     expect(dependent).toBeGreaterThan(giver ?? 0);
   });
 
-  test('come in turn: no kind a second time before every kind had its turn', () => {
+  test('are requested in turn, so that no kind is repeated before every kind was requested', () => {
     const sent = plan('full', 1).filter(({ turn, rests, isWrongSecret }) => turn && rests.clause && !isWrongSecret);
     const kinds = sent.map(({ turn }) => turn?.kind);
     const first = kinds.findIndex((kind, index) => kinds.indexOf(kind) < index);
     expect(first).toBe(new Set(kinds).size);
   });
 
-  test('are made again when all were made, the oldest first', () => {
+  test('are repeated after all were requested, starting with the oldest', () => {
     const lastMade = new Map(plan('deep', 1).map(({ id }, index) => [id, index + 1]));
     const [oldest] = plan('deep', 1).filter(({ turn, isWrongSecret }) => turn && !isWrongSecret);
     expect(plan('live', 1, lastMade).find(({ turn }) => turn)?.id).toBe(oldest?.id);

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 
-// Loaded before a child of the tests: what opens a connection ends it.
+// This module is preloaded in child processes of the tests. Opening a connection throws an error.
 Socket.prototype.connect = () => {
   throw new Error('the network is blocked');
 };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { bin, type ProgramOptions, start, temporaryDirectory } from '@vehicle-lookup/testing';
+import { bin, start, temporaryDirectory } from '@vehicle-lookup/testing';
 import Ajv from 'ajv';
 import draft6 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
 import type { Har } from 'har-format';
@@ -25,7 +25,7 @@ async function recorded(fault?: ServiceFault, options: Partial<VerifyOptions> = 
   return read(record);
 }
 
-/** The structure of HAR 1.2 as JSON Schema, made by others. */
+/** Returns the errors of a HAR 1.2 file according to a third-party JSON Schema. */
 function harErrors(har: Har): unknown {
   const schemas: Record<string, { $id: string }> = createRequire(import.meta.url)('har-schema');
   const ajv = new Ajv.default({
@@ -40,9 +40,9 @@ function harErrors(har: Har): unknown {
 
 test.each<[string, ServiceFault | undefined, Partial<VerifyOptions>]>([
   ['of a correct service', undefined, { profile: 'full' }],
-  ['of a silent one', () => 'silence', {}],
+  ['of a silent service', () => 'silence', {}],
   ['of a redirect', (right) => ({ ...right, status: 302, headers: { location: '/elsewhere' } }), {}],
-  ['of nothing as a body', (right) => ({ ...right, headers: {}, body: '' }), {}],
+  ['of an empty body', (right) => ({ ...right, headers: {}, body: '' }), {}],
 ])('a recording %s is HAR 1.2', async (_, fault, options) => {
   const har = await recorded(fault, options);
   expect(har.log.entries.length).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ test('the test recognises a file that is not HAR', async () => {
   expect(harErrors(har)).not.toEqual([]);
 });
 
-test('an entry holds the request and its response', async () => {
+test('an entry contains the request and its response', async () => {
   const { log } = await recorded();
   const { request, response } = log.entries[0] ?? {};
   expect(log).toMatchObject({
@@ -70,27 +70,27 @@ test('an entry holds the request and its response', async () => {
   expect(JSON.parse(response?.content.text ?? '')).toMatchObject({ success: true });
 });
 
-test('a silent service is an entry with status 0 and the fault', async () => {
+test('a request without a response is recorded with status 0 and the error', async () => {
   const { log } = await recorded(() => 'silence');
   expect(log.entries).toHaveLength(1);
   expect(log.entries[0]?.response).toMatchObject({ status: 0, _error: 'no complete response within 10 s' });
 });
 
-test('the run record holds the known data, and only the names of accounts', async () => {
+test('the run record contains the known data but only the names of accounts', async () => {
   const data = { vin: 'ZFA1990000P000001', exhausted: { user: 'second-user', key: 'second-canary' } };
   const { log } = await recorded(undefined, { data });
   expect(log).toMatchObject({ _run: { data: { vin: data.vin }, accounts: ['exhausted'] } });
   expect(readFileSync(record, 'utf8')).not.toMatch(/second-(user|canary)/);
 });
 
-test('a recording appears when it is complete: until then the former one stays', async () => {
-  writeFileSync(record, 'the former one');
+test('a recording replaces the previous recording only when it is complete', async () => {
+  writeFileSync(record, 'the previous recording');
   const states: string[] = [];
   await verifyWith(undefined, 'full', {
     profile: 'smoke',
     record,
     onExchange: () => {
-      expect(readFileSync(record, 'utf8')).toBe('the former one');
+      expect(readFileSync(record, 'utf8')).toBe('the previous recording');
       states.push(`${read(`${record}.partial`).log.entries.length}`);
     },
   });
@@ -99,13 +99,13 @@ test('a recording appears when it is complete: until then the former one stays',
   expect(existsSync(`${record}.partial`)).toBe(false);
 });
 
-const verify = (url: string, options: ProgramOptions = {}): Promise<ProgramResult> =>
+const verify = (url: string, options: { fileSizeLimit?: number } = {}): Promise<ProgramResult> =>
   ('fileSizeLimit' in options ? contractBin : contract)(['verify', '--record', record], {
     env: environmentOf(url),
     ...options,
   });
 
-test('a disk that is full ends the recording and not the run, with exit code 2', async () => {
+test('a full disk ends the recording but not the run, and the exit code is 2', async () => {
   const { url } = await startService();
   const { code, out, err } = await verify(url, { fileSizeLimit: 20 });
   expect(code).toBe(2);
@@ -122,8 +122,8 @@ test('a disk that is full ends the recording and not the run, with exit code 2',
 test.each<[string, () => void, string]>([
   ['a directory', () => mkdirSync(record), 'it is not a regular file'],
   ['a named pipe', () => void execFileSync('mkfifo', [record]), 'it is not a regular file'],
-  ['in no directory', () => rmSync(directory, { recursive: true }), 'ENOENT'],
-])('a file that is %s is rejected before the first request, and stays', async (_, make, why) => {
+  ['in a missing directory', () => rmSync(directory, { recursive: true }), 'ENOENT'],
+])('a recording file that is %s is rejected before the first request and is not changed', async (_, make, why) => {
   const { url } = await startService(() => {
     throw new Error('a request was made');
   });
@@ -136,7 +136,7 @@ test.each<[string, () => void, string]>([
   mkdirSync(directory, { recursive: true });
 });
 
-test('concurrent runs record without disturbing each other, and the file of a killed one stays', async () => {
+test('concurrent runs do not disturb each other, and the partial file of an earlier run is not changed', async () => {
   writeFileSync(`${record}.partial`, 'left');
   const options = { profile: 'smoke', record } as const;
   await Promise.all([verifyWith(undefined, 'full', options), verifyWith(undefined, 'full', options)]);
@@ -145,7 +145,7 @@ test('concurrent runs record without disturbing each other, and the file of a ki
   expect(readFileSync(`${record}.partial`, 'utf8')).toBe('left');
 });
 
-test('a run that is killed leaves what it recorded, ready for a replay', async () => {
+test('the partial recording of a killed run can be replayed', async () => {
   let left = 6;
   let reached = (): void => {};
   const silent = new Promise<void>((resolve) => {
@@ -162,5 +162,5 @@ test('a run that is killed leaves what it recorded, ready for a replay', async (
   await run.stop('SIGKILL');
   const report = await replayContract(`${record}.partial`);
   expect(report.requests.spent).toBe(6);
-  expect(report.notes.join()).toContain('the recorded run was ended from outside');
+  expect(report.notes.join()).toContain('the recorded run was aborted');
 });

@@ -24,7 +24,7 @@ const newFile = (): string => {
   return join(directory, `${files}.har`);
 };
 
-/** A report as bytes, even of a run without a verdict. */
+/** Serialises a report, even of a run without a verdict. */
 const bytesOf = (run: Promise<RunReport>): Promise<string> =>
   run
     .catch((error: unknown) => {
@@ -33,7 +33,7 @@ const bytesOf = (run: Promise<RunReport>): Promise<string> =>
     })
     .then((report) => JSON.stringify(report));
 
-/** Replays without a network, a day later. Requests that the client of the run still sends are not counted. */
+/** Replays a recording without a network, a day later. */
 function replay(file: string, options?: ReplayOptions): Promise<string> {
   vi.spyOn(Socket.prototype, 'connect').mockImplementation(() => {
     throw new Error('the network is blocked');
@@ -47,7 +47,7 @@ function replay(file: string, options?: ReplayOptions): Promise<string> {
   });
 }
 
-/** The report of a run, and that of its replay. */
+/** Returns the report of a run and the report of its replay. */
 async function both(
   fault?: ServiceFault,
   options: Partial<VerifyOptions> = {},
@@ -64,28 +64,28 @@ const invalid =
   (right) =>
     right.status === 200 ? { ...right, body: text } : right;
 
-/** Whatever is wrong with a service. */
+/** Services with different faults. */
 const services: [
   sentence: string,
   fault: ServiceFault | undefined,
   options?: Partial<VerifyOptions>,
   envelope?: string,
 ][] = [
-  ['is right', undefined],
-  ['answers in another envelope', undefined, {}, 'simplified'],
-  ['is right, under every option', undefined, { assumptions: 'enforce', strict: true, seed: 7, budget: 80 }],
+  ['is correct', undefined],
+  ['uses another envelope', undefined, {}, 'simplified'],
+  ['is correct, with every option', undefined, { assumptions: 'enforce', strict: true, seed: 7, budget: 80 }],
   [
-    'knows other accounts',
+    'has other accounts',
     undefined,
     { data: { missingVin: 'ZFA19900', forbidden: { user: 'u', key: 'second-canary' } } },
   ],
-  ['leaves out a field', inSuccess('getVehicle', (body) => void delete body.data.make)],
-  ['answers 201', inSuccess('getFluids', () => ({ status: 201 }))],
-  ['answers HTML', (right) => ({ ...right, headers: { 'content-type': 'text/html' }, body: '<h1>Hello</h1>' })],
+  ['omits a field', inSuccess('getVehicle', (body) => void delete body.data.make)],
+  ['returns 201', inSuccess('getFluids', () => ({ status: 201 }))],
+  ['returns HTML', (right) => ({ ...right, headers: { 'content-type': 'text/html' }, body: '<h1>Hello</h1>' })],
   ['redirects', (right) => ({ ...right, status: 302, headers: { location: 'https://example.com/' } })],
-  ['begins with a byte order mark', (right) => ({ ...right, body: `\uFEFF${JSON.stringify(right.body)}` })],
+  ['sends a byte order mark', (right) => ({ ...right, body: `\uFEFF${JSON.stringify(right.body)}` })],
   ['repeats a field', invalid('{"success":true,"success":true}')],
-  ['has a wrong clock', undefined, { now: () => Date.now() + 3_600_000 }],
+  ['has an incorrect clock', undefined, { now: () => Date.now() + 3_600_000 }],
   [
     'repeats the key',
     (right, { query }) => ({
@@ -95,11 +95,11 @@ const services: [
     }),
   ],
   [
-    'repeats the key beyond masking',
+    'repeats the key in a form that cannot be masked',
     (right, { query }) => ({ ...right, body: { hex: Buffer.from(`${query.get('key')}`).toString('hex') } }),
   ],
   [
-    'takes any key',
+    'accepts any key',
     (right, { operation }) =>
       right.status === 401 && operation ? { ...right, status: 200, body: example(operation) } : right,
   ],
@@ -107,29 +107,29 @@ const services: [
     'rejects the credentials',
     (right) => ({ ...right, status: 401, body: { success: false, message: 'Who are you?' } }),
   ],
-  ['hangs in one operation', (right, { operation }) => (operation === 'getFluids' ? 'silence' : right)],
-  ['hangs', () => 'silence'],
+  ['does not respond in one operation', (right, { operation }) => (operation === 'getFluids' ? 'silence' : right)],
+  ['does not respond', () => 'silence'],
   [
-    'is exhausted',
+    'has an exhausted allowance',
     (right, { operation }) =>
       operation === 'getVehicle' ? { ...right, status: 429, headers: { ...right.headers, 'retry-after': '0' } } : right,
   ],
 ];
 
-describe('a replay gives the report of the run to the byte, without a connection, of a service that', () => {
+describe('a replay without a network gives a byte-identical report for a service that', () => {
   test.each(services)('%s', async (_, fault, options, envelope) => {
     const [live, again] = await both(fault, options, envelope);
     expect(again).toBe(live);
   });
 
-  test('stops answering in the middle', async () => {
+  test('stops responding during the run', async () => {
     let left = 7;
     const [live, again] = await both((right) => (left-- > 0 ? right : 'silence'));
     expect(JSON.parse(live).requests.stopped).toBe('the service stopped responding');
     expect(again).toBe(live);
   });
 
-  test('rejects in bursts, without waiting again', async () => {
+  test('rejects a burst of requests, without the pause of the run', async () => {
     let rejected = false;
     const [live, again] = await both((right) => {
       if (rejected) return right;
@@ -156,7 +156,7 @@ test('a replay judges the bytes that were received, even if they are not text', 
   expect(await replay(record)).toBe(live);
 });
 
-test('a replay with other options judges as a run with these options', async () => {
+test('a replay with other options gives the verdict of a run with these options', async () => {
   const fault: ServiceFault = (right) => ({ ...right, body: { ...Object(right.body), own: 1 } });
   const record = newFile();
   await verifyWith(fault, 'full', { profile: 'smoke', record });
@@ -164,11 +164,11 @@ test('a replay with other options judges as a run with these options', async () 
   expect(JSON.parse(await replay(record, { strict: true }))).toMatchObject({ verdict: 'not conformant', strict: true });
 });
 
-/** A process of its own, so that nothing was loaded before the network was blocked. */
+/** Runs the command in a child process, where the network is blocked before any module is loaded. */
 const offline = (args: string[], env: Record<string, string> = {}): Promise<ProgramResult> =>
   contractBin(args, { env: { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'no-network.mjs')}`, ...env } });
 
-test('the command replay prints the report of the run, with its exit code', async () => {
+test('the command replay prints the report of the run and has its exit code', async () => {
   const { url, close } = await startService(inSuccess('getFluids', () => ({ status: 201 })));
   const record = newFile();
   const live = await verifyContract({ baseUrl: url, credentials: account, target: 'service', record });
@@ -183,7 +183,7 @@ test('the command replay prints the report of the run, with its exit code', asyn
 
 let recorded: string | undefined;
 
-/** A recording of a smoke run as its text. */
+/** Returns the recording of a smoke run as text. */
 async function recording(): Promise<string> {
   if (recorded !== undefined) return recorded;
   const record = newFile();
@@ -199,7 +199,7 @@ async function changed(change: (log: any) => void): Promise<string> {
   return JSON.stringify(har);
 }
 
-test('a recording of a different contract version is judged, and the report says so', async () => {
+test('a recording of a different contract version is judged, and the report notes the versions', async () => {
   const file = newFile();
   writeFileSync(
     file,
@@ -218,35 +218,41 @@ test('a recording of a different contract version is judged, and the report says
   expect(report).toMatchObject({ verdict: 'incomplete', requests: { planned: 10, spent: 8 } });
 });
 
-test('a recording that ends early is judged as far as it goes', async () => {
+test('the responses of an incomplete recording are judged', async () => {
   const text = await recording();
   const file = newFile();
   writeFileSync(file, text.replace(/"_whole":true/, '"_whole":false').replace(/,\n(?!.*,\n)\{.*\n\]/s, '\n]'));
   const report = JSON.parse(await replay(file));
   expect(report.requests.spent).toBeLessThan(10);
-  expect(report.notes[0]).toBe(
-    'the recorded run was ended from outside: requests that it did not make are not observed',
-  );
+  expect(report.notes[0]).toBe('the recorded run was aborted: requests that it did not send are not observed');
 });
 
 const swapped = (entries: unknown[]) => entries.splice(2, 2, entries[3], entries[2]);
 test.each<[string, () => string | Promise<string>, string]>([
   ['is not JSON', () => 'my notes', 'it is not JSON'],
   ['is empty', () => '', 'it is not JSON'],
-  ['breaks off', async () => (await recording()).slice(0, 5000), 'it is not JSON, or breaks off'],
+  ['is truncated', async () => (await recording()).slice(0, 5000), 'it is not JSON, or is truncated'],
   ['is other JSON', () => '{"log": 5}', 'it is JSON, but not a HAR'],
   [
-    'is the HAR of a browser',
+    'is a HAR file from a browser',
     () => '{"log":{"version":"1.2","creator":{"name":"b","version":"1"},"entries":[]}}',
-    'it is a HAR of another tool',
+    'it is a HAR file from another tool',
   ],
-  ['is of a newer form', () => changed((log) => (log._run.format = 2)), 'it was made by a newer version of this suite'],
-  ['does not say of what', () => changed((log) => delete log._run.seed), 'it does not say how the run was started'],
-  ['has a broken entry', () => changed((log) => delete log.entries[4].response.content), 'entry 5 is not as'],
   [
-    'says wrongly where a secret was',
+    'has a newer format',
+    () => changed((log) => (log._run.format = 2)),
+    'it was written by a newer version of this suite',
+  ],
+  [
+    'does not contain the seed',
+    () => changed((log) => delete log._run.seed),
+    'it does not state how the run was started',
+  ],
+  ['has an incomplete entry', () => changed((log) => delete log.entries[4].response.content), 'entry 5 is invalid'],
+  [
+    'has an invalid location of a secret',
     () => changed((log) => (log.entries[4].response._echoed = ['the body'])),
-    'entry 5 is not as',
+    'entry 5 is invalid',
   ],
   [
     'lacks an entry',
@@ -254,36 +260,36 @@ test.each<[string, () => string | Promise<string>, string]>([
     'entry 6 is not the response|entry 5 is not the response',
   ],
   ['lacks the last entry', () => changed((log) => log.entries.pop()), 'the recording has no response to GET /api/'],
-  ['has an entry twice', () => changed((log) => log.entries.push(log.entries[0])), 'entry 11 belongs to no request'],
-  ['has its entries in another order', () => changed((log) => swapped(log.entries)), 'entry 3 is not the response'],
-  ['has no contract', () => changed((log) => (log._run.contract = null)), 'it does not say how the run was started'],
+  ['has a duplicate entry', () => changed((log) => log.entries.push(log.entries[0])), 'entry 11 belongs to no request'],
+  ['has its entries in a different order', () => changed((log) => swapped(log.entries)), 'entry 3 is not the response'],
+  ['has no contract', () => changed((log) => (log._run.contract = null)), 'it does not state how the run was started'],
   [
-    'has past runs of another kind',
+    'has invalid past results',
     () => changed((log) => (log._run.past = [null])),
-    'it does not say how the run was started',
+    'it does not state how the run was started',
   ],
   [
-    'began at no possible time',
+    'has an impossible start time',
     () => changed((log) => (log._started = 1e300)),
-    'it does not say how the run was started',
+    'it does not state how the run was started',
   ],
   [
-    'is of an unknown profile',
+    'has an unknown profile',
     () => changed((log) => (log._run.profile = 'x')),
-    'it does not say how the run was started',
+    'it does not state how the run was started',
   ],
   [
     'has a header that is null',
     () => changed((log) => (log.entries[4].response.headers = [null])),
-    'entry 5 is not as',
+    'entry 5 is invalid',
   ],
   [
     'has a body that is a number',
     () => changed((log) => (log.entries[4].response.content.text = 5)),
-    'entry 5 is not as',
+    'entry 5 is invalid',
   ],
-  ['has an unknown fault', () => changed((log) => (log.entries[4].response._fault = 'odd')), 'entry 5 is not as'],
-])('a file that %s is one clear line and exit code 2', async (_, make, line) => {
+  ['has an unknown fault', () => changed((log) => (log.entries[4].response._fault = 'odd')), 'entry 5 is invalid'],
+])('a file that %s is rejected with a one-line message and exit code 2', async (_, make, line) => {
   const file = newFile();
   writeFileSync(file, await make());
   const { code, out, err } = await contract(['replay', file]);
@@ -291,7 +297,7 @@ test.each<[string, () => string | Promise<string>, string]>([
   expect(err).toMatch(new RegExp(`^vehicle-lookup-contract: replay: .*(${line}).*\n$`));
 });
 
-test('a missing file and a flag that replay does not take are clear lines', async () => {
+test('a missing file and an unknown flag of replay are rejected with a clear message', async () => {
   const none = join(directory, 'none');
   expect((await contract(['replay', none])).err).toContain(`replay: ${none} cannot be read (ENOENT)`);
   expect((await contract(['replay', 'x', '--seed', '2'])).err).toContain(

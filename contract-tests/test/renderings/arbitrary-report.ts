@@ -17,10 +17,10 @@ import type {
 } from '../../src/report/report.ts';
 import { exitCodeOf } from '../../src/report/verdict.ts';
 
-/** One arbitrary for each field, the optional ones included: the compiler says when the model has another. */
+/** An arbitrary for each field, including optional fields. The compiler reports a missing field. */
 type Members<T> = { [Name in keyof Required<T>]: fc.Arbitrary<Required<T>[Name]> };
 
-/** Names of a union: the compiler says when it has another. */
+/** Creates an arbitrary for the names of a union. The compiler reports a missing name. */
 const oneOf = <Name extends string>(names: Record<Name, true>): fc.Arbitrary<Name> =>
   fc.constantFrom(...(Object.keys(names) as Name[]));
 
@@ -29,7 +29,7 @@ const record = <T>(members: Members<T>, optional: readonly (keyof T)[] = []): fc
     requiredKeys: (Object.keys(members) as (keyof T)[]).filter((name) => !optional.includes(name)),
   }) as fc.Arbitrary<T>;
 
-/** What a hostile service may send. */
+/** Strings that a hostile service may send. */
 const HOSTILE = [
   '</script><script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -202,13 +202,13 @@ const fields = fc.array(
 );
 
 const list = <T>(one: fc.Arbitrary<T>, maxLength = 6) => fc.array(one, { maxLength });
-/** A document declares a response once. */
+/** Cells with distinct responses, because a document declares each response once. */
 const cells = fc.uniqueArray(cell, {
   maxLength: 30,
   selector: ({ operation, status: own, envelope }) => JSON.stringify([operation, own, envelope]),
 });
 
-/** Any report that the model allows, with what a hostile service may put into its texts. */
+/** Any report that the model allows, including strings from a hostile service. */
 export const anyReport: fc.Arbitrary<RunReport> = record<RunReport>(
   {
     format: fc.constant(1),

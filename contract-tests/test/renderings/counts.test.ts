@@ -25,9 +25,9 @@ import {
 const readers: Record<string, (report: RunReport) => ReportCounts> = {
   terminal: (report) => countsOfTerminal(terminal(report)),
   'report.html': (report) => countsOfHtml(html(report)),
-  'report.html, at its top': (report) => summaryOfHtml(html(report)),
+  'the summary of report.html': (report) => summaryOfHtml(html(report)),
   'report.md': (report) => countsOfMarkdown(markdown(report)),
-  'report.md, at its top': (report) => summaryOfMarkdown(markdown(report)),
+  'the summary of report.md': (report) => summaryOfMarkdown(markdown(report)),
   'junit.xml': (report) => countsOfJunit(junit(report)),
   'report.sarif': (report) => countsOfSarif(sarif(report)),
 };
@@ -38,9 +38,9 @@ function agree(read: (report: RunReport) => ReportCounts, report: RunReport): vo
 }
 
 const faults: [string, ServiceFault | undefined][] = [
-  ['of a right service', undefined],
+  ['for a correct service', undefined],
   [
-    'of a service that is wrong in every way',
+    'for a service with many faults',
     (right, { operation, query }) => {
       if (operation === 'getEngines') return 'silence';
       if (operation === 'getFluids') return { ...right, body: `<p>${query}` };
@@ -53,10 +53,10 @@ const real = await Promise.all(
   faults.map(async ([name, fault]) => [name, await verifyWith(fault, 'full', { strict: true })] as const),
 );
 
-describe.each(Object.entries(readers))('%s has the counts of the report', (_, read) => {
+describe.each(Object.entries(readers))('%s shows the counts of the report', (_, read) => {
   test.each(real)('%s', (_, report) => agree(read, report));
 
-  test('of any report', () => {
+  test('for any report', () => {
     fc.assert(
       fc.property(anyReport, (report) => agree(read, report)),
       { numRuns: process.env.DEEP ? 2000 : 60 },
@@ -64,7 +64,7 @@ describe.each(Object.entries(readers))('%s has the counts of the report', (_, re
   });
 });
 
-test('the badge states the result, and is never positive if there is a contradiction', () => {
+test('the badge states the verdict and is not bright green if there is a warning or contradiction', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
       const { color, message } = JSON.parse(badge(report));

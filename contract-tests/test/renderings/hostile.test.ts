@@ -9,8 +9,8 @@ import { attribute, elementsOf, shownMarkdown, suitesOfJunit, textOf } from './r
 
 const numRuns = process.env.DEEP ? 2000 : 100;
 
-describe('whatever a service says', () => {
-  test('report.html has only its own elements, runs nothing and loads nothing', () => {
+describe('with any strings from a service', () => {
+  test('report.html contains only its own elements, without scripts and external resources', () => {
     const own = 'html head body meta title style header main h1 h2 h3 p ul ol li dl dt dd section article div table';
     const names = `${own} thead tbody tr th td span code a b br details summary input label`.split(' ');
     fc.assert(
@@ -26,7 +26,7 @@ describe('whatever a service says', () => {
     );
   });
 
-  test('every link of report.html leads to a place of it, and no id is used twice', () => {
+  test('every link in report.html has a target in the file, and all ids are unique', () => {
     fc.assert(
       fc.property(anyReport, (report) => {
         const all = elementsOf(html(report));
@@ -39,7 +39,7 @@ describe('whatever a service says', () => {
     );
   });
 
-  test('report.md has only its own elements, no link and no picture', () => {
+  test('report.md contains only its own elements, without links and images', () => {
     const names = 'html head body h2 h3 p ul li table thead tbody tr th td code pre strong details summary'.split(' ');
     fc.assert(
       fc.property(anyReport, (report) => {
@@ -51,7 +51,7 @@ describe('whatever a service says', () => {
     );
   });
 
-  test('report.md stays below the limit of a job summary', () => {
+  test('report.md does not exceed the size limit of a job summary', () => {
     const long = fc.sample(anyReport, 3).map((report) => ({
       ...report,
       findings: Array.from({ length: 2000 }, (_, index) => ({
@@ -74,11 +74,11 @@ describe('whatever a service says', () => {
     );
   });
 
-  test('the terminal gets no control character, and the verdict is the last paragraph', () => {
+  test('the terminal output contains no control characters and ends with the verdict', () => {
     fc.assert(
       fc.property(anyReport, (report) => {
         const text = terminal(report);
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for control characters
         expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
         expect(text.trimEnd().split('\n\n').at(-1)).toMatch(
           new RegExp(`^${report.verdict}( where it was tested)?(:\\s|$)`),
@@ -101,7 +101,7 @@ const finding = {
 } as const;
 const drift = { operation: 'x', status: '200', types: ['object'], count: 1 };
 
-test('a text of a service is shown as it is', () => {
+test('a string from a service is shown unchanged', () => {
   const [report] = fc.sample(anyReport, 1);
   if (!report) throw new Error('no sample');
   const got = 'a <b> & "c" \'d\' | `e` *f* _g_ ~h~ [i](j) www.k.example http://l.example @m #1 :n: \\o $p$ {q} &amp;';

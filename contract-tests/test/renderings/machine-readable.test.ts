@@ -17,14 +17,14 @@ const read = (report: RunReport): Log => JSON.parse(sarif(report));
 const resultsOf = (report: RunReport) => read(report).runs[0]?.results ?? [];
 const wrong = await verifyWith(inSuccess('getVehicle', (body) => ({ body: { ...body, data: {}, more: 1 } })));
 
-test('every code has its rule, and every finding the rule of its code', () => {
+test('every code has a rule, and every finding refers to the rule of its code', () => {
   const rules = read(wrong).runs[0]?.tool.driver.rules ?? [];
   expect(rules.map(({ id }) => id)).toEqual(explanations().map(({ code }) => code));
   expect(resultsOf(wrong).length).toBeGreaterThan(0);
   for (const { ruleId, ruleIndex } of resultsOf(wrong)) expect(rules[ruleIndex ?? -1]?.id).toBe(ruleId);
 });
 
-test('a result is placed where the document describes its operation', () => {
+test('the location of a result is the line of its operation in the document', () => {
   const file = createRequire(import.meta.url).resolve('@vehicle-lookup/spec/openapi.yaml');
   const lines = readFileSync(file, 'utf8').split('\n');
   for (const { locations, properties } of resultsOf(wrong)) {
@@ -33,7 +33,7 @@ test('a result is placed where the document describes its operation', () => {
   }
 });
 
-test('no check has the code of an assumption', () => {
+test('the codes of checks and assumptions are distinct', () => {
   const all = codes();
   expect(all.filter((code, index) => all.indexOf(code) !== index)).toEqual([]);
 });
@@ -48,7 +48,7 @@ test('the same defect has the same fingerprint in another run', async () => {
 
 const lastOf = (report: RunReport) => suitesOfJunit(junit(report)).at(-1)?.testcase?.[0];
 
-test('each operation is a suite with a test for each declared response, then come the suites of the run', async () => {
+test('junit.xml has a suite for each operation with a test for each declared response, followed by three more suites', async () => {
   const report = await verifyWith();
   const suites = suitesOfJunit(junit(report));
   const operations = [...new Set(report.cells.map(({ operation }) => operation))];
@@ -59,13 +59,13 @@ test('each operation is a suite with a test for each declared response, then com
   expect(fluids?.testcase?.map((one) => one['@name'])).toEqual(names);
 });
 
-test('a response that was not observed is skipped with its reason, and never passes', async () => {
+test('the test of an unobserved response is skipped with its reason', async () => {
   const report = await verifyWith();
   const exhausted = suitesOfJunit(junit(report))[0]?.testcase?.find((one) => one['@name'] === '429');
-  expect(exhausted?.skipped).toEqual({ '@message': 'not observed: --data names no account for it' });
+  expect(exhausted?.skipped).toEqual({ '@message': 'not observed: --data has no account for it' });
 });
 
-test('the numbers of a suite are those of its tests', async () => {
+test('the counts of a suite match its tests', async () => {
   const xml = junit(await verifyWith(inSuccess('getVehicle', () => ({ status: 201 }))));
   for (const suite of suitesOfJunit(xml)) {
     const cases = suite.testcase ?? [];
@@ -80,7 +80,7 @@ test('the numbers of a suite are those of its tests', async () => {
   }
 });
 
-test('a run that is not conformant, incomplete or without verdict does not pass as a whole', async () => {
+test('a run that is non-conformant, incomplete or without a verdict fails the test of the whole run', async () => {
   const right = await verifyWith();
   expect(lastOf(right)).toEqual(expect.not.objectContaining({ failure: expect.anything() }));
   const wrong = await verifyWith(inSuccess('getVehicle', () => ({ status: 201 })));
@@ -96,7 +96,7 @@ test('a run that is not conformant, incomplete or without verdict does not pass 
   expect(lastOf(broken)?.error).toMatchObject({ '@message': 'it does not answer' });
 });
 
-test('a failure that belongs to no cell is reported with the run', async () => {
+test('junit.xml contains the findings that belong to no cell', async () => {
   const report = await verifyWith(
     (response, { query }) => (query.has('carID') ? { ...response, status: 500 } : response),
     'full',
@@ -112,7 +112,7 @@ test('a failure that belongs to no cell is reported with the run', async () => {
 const NAME = '[a-z_]+';
 const SAMPLE = new RegExp(`^${NAME}\\{(?:${NAME}="(?:[^"\\\\]|\\\\["\\\\])*",?)*\\} -?[\\d.e+-]+$`);
 
-test('the file has the counts of the report, and a value for the verdict', async () => {
+test('metrics.prom contains the counts of the report and the verdict', async () => {
   const report = await verifyWith(
     inSuccess('getVehicle', () => ({ status: 201 })),
     'full',
@@ -126,7 +126,7 @@ test('the file has the counts of the report, and a value for the verdict', async
   expect(text).not.toContain('contract_stale');
 });
 
-test('the file of any report is OpenMetrics text: families with their type and help, samples, an end', () => {
+test('metrics.prom of any report is valid OpenMetrics text', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
       const lines = metrics(report).split('\n');

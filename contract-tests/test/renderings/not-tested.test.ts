@@ -11,7 +11,7 @@ const deep = await verifyWith(undefined, 'full', { profile: 'deep' });
 const lastOf = (report: RunReport): string =>
   terminal(report).trimEnd().split('\n\n').at(-1)?.replaceAll(/\s+/g, ' ') ?? '';
 
-test('the verdict of a run states how much was not tested, and which runs test it', () => {
+test('the verdict states how many assumptions and clauses were not tested and which runs test them', () => {
   const { assumptions, clauses, inLargerProfiles } = live.notTested;
   expect(inLargerProfiles.length).toBeGreaterThan(10);
   expect(lastOf(live)).toMatch(/^conformant where it was tested: http:/);
@@ -21,26 +21,26 @@ test('the verdict of a run states how much was not tested, and which runs test i
   );
 });
 
-test('a run that makes every request names no larger profile', () => {
+test('a run with all requests does not refer to a larger profile', () => {
   expect(deep.notTested).toMatchObject({ inLargerProfiles: [] });
   expect(deep.notTested.assumptions).toContain('no-entries');
   expect(lastOf(deep)).toMatch(/\d+ of 49 assumptions and \d+ of 140 clauses not tested\)$/);
 });
 
 test.each(['report.json', 'report.md', 'report.html', 'report.sarif', 'junit.xml', 'metrics.prom'])(
-  '%s names everything that was not tested',
+  '%s names all untested assumptions and clauses',
   (name) => {
     const text = renderings[name]?.(live).replaceAll('&#45;', '-') ?? '';
     for (const id of [...live.notTested.assumptions, ...live.notTested.clauses]) expect(text).toContain(id);
   },
 );
 
-test('the terminal names everything that was not tested', () => {
+test('the terminal output names the assumptions and clauses that larger profiles test', () => {
   const text = terminal(live).replaceAll(/\s+/g, ' ');
   expect(text).toContain(`? not tested, but deep or --history tests: ${live.notTested.inLargerProfiles.join(', ')}`);
 });
 
-test('assumptions and clauses that an earlier run tested count as tested', async () => {
+test('assumptions that an earlier run tested are not listed as untested', async () => {
   const history = temporaryDirectory();
   const options = { profile: 'full', history } as const;
   const first = await verifyWith(undefined, 'full', options);
@@ -48,14 +48,14 @@ test('assumptions and clauses that an earlier run tested count as tested', async
   expect(second.notTested.assumptions.length).toBeLessThan(first.notTested.assumptions.length);
 });
 
-test('an assumption is confirmed only for the operations that were asked', () => {
+test('a confirmed assumption names the tested operations if not all operations were tested', () => {
   const howOf = (id: string) => deep.assumptions.find((one) => one.id === id)?.how;
   expect(howOf('partial-vin')).toMatch(/^decodeVinAll and getEngines: [^;]*$/);
   expect(howOf('head')).toMatch(/; for listBrands only$/);
   expect(howOf('unknown-parameter')).not.toContain('only');
 });
 
-test('one request with two mistakes confirms one order of precedence', () => {
+test('one request with two errors confirms one order of precedence', () => {
   const { state, how } = deep.assumptions.find(({ id }) => id === 'precedence') ?? {};
   expect({ state, how }).toEqual({
     state: 'confirmed',

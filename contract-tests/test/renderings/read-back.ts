@@ -5,7 +5,7 @@ import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import { stateLabels } from '../../src/renderings/labels.ts';
 import type { CellState } from '../../src/report/report.ts';
 
-/** What a reader of a rendering counts; undefined where the rendering does not say. */
+/** The counts in a rendering. Undefined if the rendering does not contain them. */
 export interface ReportCounts {
   cells?: Partial<Record<CellState, number>>;
   findings?: Partial<Record<FindingLevel, number>>;
@@ -14,7 +14,7 @@ export interface ReportCounts {
 type Node = DefaultTreeAdapterMap['node'];
 type Element = DefaultTreeAdapterMap['element'];
 
-/** All elements of a page. */
+/** Returns all elements of an HTML page. */
 export function elementsOf(page: string): Element[] {
   const all: Element[] = [];
   const visit = (node: Node): void => {
@@ -33,7 +33,7 @@ export function textOf(node: Node): string {
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }
 
-/** How often each name occurs; what does not occur is 0. */
+/** Counts the occurrences of each name. */
 function tally<Name extends string>(names: readonly Name[], found: readonly (string | undefined)[]) {
   return Object.fromEntries(names.map((name) => [name, found.filter((one) => one === name).length])) as Record<
     Name,
@@ -43,7 +43,7 @@ function tally<Name extends string>(names: readonly Name[], found: readonly (str
 const STATES = Object.keys(stateLabels) as CellState[];
 const LEVELS = Object.keys(levelLabels) as FindingLevel[];
 
-/** The page's cells and findings, by what is in the matrix and the list. */
+/** Counts the cells in the matrix and the findings in the list of an HTML page. */
 export function countsOfHtml(page: string): Required<ReportCounts> {
   const all = elementsOf(page);
   const cells = all.filter(({ tagName }) => tagName === 'td').map((element) => attribute(element, 'data-state'));
@@ -56,7 +56,7 @@ export function countsOfHtml(page: string): Required<ReportCounts> {
   };
 }
 
-/** The page's own counts, at its top. */
+/** Returns the counts in the summary of an HTML page. */
 export function summaryOfHtml(page: string): Required<ReportCounts> {
   const lists = elementsOf(page).filter((element) => attribute(element, 'data-counts') !== undefined);
   const own = (title: string) =>
@@ -68,7 +68,7 @@ export function summaryOfHtml(page: string): Required<ReportCounts> {
   return { cells: own('cells'), findings: own('findings') };
 }
 
-/** Markdown as its readers show it: its elements, and the texts of its tables by row. */
+/** Renders Markdown. Returns its elements, and the texts of its tables by row. */
 export function shownMarkdown(source: string): { tables: string[][][]; elements: Element[] } {
   const elements = elementsOf(marked.parse(source, { async: false, gfm: true }));
   const tables = elements.filter(({ tagName }) => tagName === 'table');
@@ -85,7 +85,7 @@ function within(node: Node, names: readonly string[]): Element[] {
   );
 }
 
-/** The symbols of the matrix, and the table of findings by level. */
+/** Counts the symbols in the Markdown matrix, and reads the table of findings by level. */
 export function countsOfMarkdown(source: string): Required<ReportCounts> {
   const { tables } = shownMarkdown(source);
   const [, findings] = tables;
@@ -95,7 +95,7 @@ export function countsOfMarkdown(source: string): Required<ReportCounts> {
   return { cells: tally(STATES, found), findings: byPosition(LEVELS, findings?.[1]?.slice(1) ?? []) };
 }
 
-/** The counts at its top. */
+/** Returns the counts in the summary of a Markdown report. */
 export function summaryOfMarkdown(source: string): ReportCounts {
   const [cells] = shownMarkdown(source).tables;
   return { cells: byPosition(STATES, cells?.[1]?.slice(1) ?? []) };
@@ -116,11 +116,11 @@ interface Case {
   skipped?: { '@message': string };
 }
 
-/** The suites of JUnit XML. @throws if it is not well-formed XML */
+/** Parses the suites of JUnit XML. @throws Error if it is not well-formed XML */
 export function suitesOfJunit(xml: string): Suite[] {
   const wellFormed = XMLValidator.validate(xml);
   if (wellFormed !== true) throw new Error(wellFormed.err.msg);
-  // XML 1.0, section 2.2: which characters a document may hold.
+  // XML 1.0, section 2.2 states which characters a document may contain.
   const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u.exec(xml);
   if (forbidden) throw new Error(`a character that XML forbids: ${forbidden[0].codePointAt(0)?.toString(16)}`);
   const parser = new XMLParser({
@@ -133,7 +133,7 @@ export function suitesOfJunit(xml: string): Suite[] {
   return parser.parse(xml).testsuites.testsuite;
 }
 
-/** The tests of the operations, and the properties of the run. The numbers of every suite are those of its tests. */
+/** Counts the tests of the operations, and reads the findings from the properties of the run. */
 export function countsOfJunit(xml: string): Required<ReportCounts> {
   const suites = suitesOfJunit(xml);
   const cases = suites.slice(0, -3).flatMap((suite) => suite.testcase ?? []);
@@ -153,7 +153,7 @@ function stateOf({ failure, error, skipped }: Case): CellState {
   return skipped['@message'].startsWith('not applicable') ? 'not-applicable' : 'not-observed';
 }
 
-/** The levels that results carry. */
+/** Counts the SARIF results by level. */
 export function countsOfSarif(text: string): ReportCounts {
   const results: { properties: { level: string } }[] = JSON.parse(text).runs[0].results;
   return {
@@ -164,7 +164,7 @@ export function countsOfSarif(text: string): ReportCounts {
   };
 }
 
-/** The lines of numbers. */
+/** Reads the counts from the terminal output. */
 export function countsOfTerminal(text: string): Required<ReportCounts> {
   const lineOf = (title: string) => text.split('\n').findLast((line) => line.startsWith(`${title}: `)) ?? '';
   const own = <Name extends string>(line: string, words: Readonly<Record<Name, { text: string }>>) =>

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ProgramOptions, temporaryDirectory } from '@vehicle-lookup/testing';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { renderings } from '../../src/renderings/report-directory.ts';
 import type { RunReport } from '../../src/report/report.ts';
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const start = async (...args: Parameters<typeof startService>): Promise<string> => (await startService(...args)).url;
 
-const verify = (url: string, args: string[] = [], options: ProgramOptions = {}): Promise<ProgramResult> =>
+const verify = (url: string, args: string[] = [], options: { fileSizeLimit?: number } = {}): Promise<ProgramResult> =>
   ('fileSizeLimit' in options ? contractBin : contract)(['verify', '--report-dir', directory, ...args], {
     env: environmentOf(url),
     ...options,
@@ -24,7 +24,7 @@ const verify = (url: string, args: string[] = [], options: ProgramOptions = {}):
 const NAMES = Object.keys(renderings).sort();
 const reportIn = (): RunReport => JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8'));
 
-/** The files are those that the report is rendered as. */
+/** Checks that the directory contains all renderings of its report. */
 function expectWhole(): RunReport {
   expect(readdirSync(directory).sort()).toEqual(NAMES);
   const report = reportIn();
@@ -34,7 +34,7 @@ function expectWhole(): RunReport {
   return report;
 }
 
-test('a run with few requests leaves the report in every form', async () => {
+test('a run with few requests writes the report in every format', async () => {
   const { code } = await verify(await start(), ['--profile', 'live']);
   expect(code).toBe(0);
   expect(expectWhole()).toMatchObject({ verdict: 'conformant', profile: 'live' });
@@ -46,7 +46,7 @@ test('a run with findings writes the report in every format', async () => {
   expect(expectWhole()).toMatchObject({ verdict: 'not conformant' });
 });
 
-test('a run that broke off leaves the report in every form, with its reason', async () => {
+test('an aborted run writes the report in every format, with the reason', async () => {
   const { code, out, err } = await verify('http://127.0.0.1:1');
   expect({ code, out }).toEqual({ code: 2, out: '' });
   const { verdict, failure } = expectWhole();
@@ -54,7 +54,7 @@ test('a run that broke off leaves the report in every form, with its reason', as
   expect(err).toBe(`vehicle-lookup-contract: ${failure}\n`);
 });
 
-test('a report replaces an older one, and no other file', async () => {
+test('a report replaces an older report but no other files', async () => {
   await mkdir(directory, { recursive: true });
   writeFileSync(join(directory, 'report.json'), 'old');
   writeFileSync(join(directory, 'mine.txt'), 'mine');
@@ -64,7 +64,7 @@ test('a report replaces an older one, and no other file', async () => {
   expect(readFileSync(join(directory, 'mine.txt'), 'utf8')).toBe('mine');
 });
 
-test('if the reports cannot be written, one line says why before the first request, and the exit code is 2', async () => {
+test('an unwritable report directory is rejected with a one-line message before the first request', async () => {
   writeFileSync(directory, 'a file');
   let asked = 0;
   const url = await start((right) => {
@@ -74,19 +74,22 @@ test('if the reports cannot be written, one line says why before the first reque
   const { code, out, err } = await verify(url, ['--profile', 'smoke']);
   expect({ code, out, asked }).toEqual({ code: 2, out: '', asked: 0 });
   expect(err).toBe(
-    'vehicle-lookup-contract: --report-dir: the reports cannot be written (EEXIST); give a directory that can be written to; no request was made\n',
+    'vehicle-lookup-contract: --report-dir: the reports cannot be written (EEXIST); specify a writable directory; no request was made\n',
   );
   expect(readFileSync(directory, 'utf8')).toBe('a file');
 });
 
-// There Node's own mkdirSync never returns.
+// In /proc, Node's own mkdirSync never returns.
 test.runIf(existsSync('/proc/self')).each([
   [
     '--report-dir',
     /^vehicle-lookup-contract: --report-dir: the reports cannot be written \(ENOENT\); .*; no request was made\n$/,
   ],
-  ['--history', /^vehicle-lookup-contract: --history: \/proc\/x cannot be used \(ENOENT\); give a directory .*\n$/],
-])('%s names a place where no directory can be: the command ends before the first request', async (flag, line) => {
+  [
+    '--history',
+    /^vehicle-lookup-contract: --history: \/proc\/x cannot be used \(ENOENT\); specify a writable directory\n$/,
+  ],
+])('%s with a path where no directory can be created is rejected before the first request', async (flag, line) => {
   let asked = 0;
   const { url } = await startService((right) => {
     asked += 1;
@@ -99,7 +102,7 @@ test.runIf(existsSync('/proc/self')).each([
   expect(err).toMatch(line);
 });
 
-test('an aborted run says so even if its report can no longer be written', async () => {
+test('an aborted run prints its reason even if its report can no longer be written', async () => {
   const { code, err } = await verify('http://127.0.0.1:1', [], { fileSizeLimit: 2 });
   expect(code).toBe(2);
   expect(err).toMatch(
@@ -107,13 +110,13 @@ test('an aborted run says so even if its report can no longer be written', async
   );
 });
 
-test('a disk that is full leaves no file half-written, and older reports as they were', async () => {
+test('a full disk leaves no incomplete files and does not change older reports', async () => {
   await mkdir(directory, { recursive: true });
   for (const name of NAMES) writeFileSync(join(directory, name), `old ${name}`);
   const { code, out, err } = await verify(await start(), ['--profile', 'smoke'], { fileSizeLimit: 12 });
   expect({ code, err }).toEqual({
     code: 2,
-    err: 'vehicle-lookup-contract: --report-dir: the reports cannot be written (EFBIG); give a directory that can be written to\n',
+    err: 'vehicle-lookup-contract: --report-dir: the reports cannot be written (EFBIG); specify a writable directory\n',
   });
   expect(out).toContain('\nconformant where it was tested: ');
   expect(readdirSync(directory).sort()).toEqual(NAMES);
@@ -130,7 +133,7 @@ test('a replay writes the same files', async () => {
   expect(Object.keys(renderings).map((name) => readFileSync(join(directory, name), 'utf8'))).toEqual(first);
 });
 
-test('the README describes each file, and the help names it', async () => {
+test('the README and the help list each report file', async () => {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   const [, section = ''] = readme.split('\n## Reports\n');
   expect(

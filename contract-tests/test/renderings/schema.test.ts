@@ -38,7 +38,7 @@ test('every report that the type allows matches the schema', () => {
   fc.assert(fc.property(anyReport, expectValid), { numRuns: process.env.DEEP ? 2000 : 100 });
 });
 
-test('a report with a field that the schema does not name, or without one that it requires, does not match', async () => {
+test('a report with an unknown field or without a required field does not match the schema', async () => {
   const report = await verifyWith();
   const [cell] = report.cells;
   expect(validate({ ...report, more: 1 })).toBe(false);
@@ -46,7 +46,7 @@ test('a report with a field that the schema does not name, or without one that i
   expect(validate({ ...report, cells: undefined })).toBe(false);
 });
 
-/** Objects of the schema with the place where a report has them. */
+/** Returns the objects of the schema with their locations in a report. */
 function objects(node: Schema, place = ''): [place: string, node: Schema][] {
   const target = node.$ref ? { ...schema.$defs?.[node.$ref.replace('#/$defs/', '')], ...node } : node;
   const below = Object.entries(target.properties ?? {}).flatMap(([name, one]) => objects(one, `${place}/${name}`));
@@ -54,7 +54,7 @@ function objects(node: Schema, place = ''): [place: string, node: Schema][] {
   return [[place, target], ...below, ...items];
 }
 
-/** All values that reports have at each place. */
+/** Collects the values of a report by location. */
 function valuesIn(value: unknown, place: string, found: Map<string, unknown[]>): void {
   found.set(place, [...(found.get(place) ?? []), value]);
   if (Array.isArray(value)) for (const one of value) valuesIn(one, `${place}/*`, found);
@@ -62,9 +62,9 @@ function valuesIn(value: unknown, place: string, found: Map<string, unknown[]>):
     for (const [name, one] of Object.entries(value)) valuesIn(one, `${place}/${name}`, found);
 }
 
-test('the schema names only fields of the type, and requires those that are always present', () => {
+test('the schema has only fields of the type and requires the fields that are always present', () => {
   const found = new Map<string, unknown[]>();
-  // Enough for every field and every value of an enumeration to occur.
+  // The number of samples is sufficient for every field and every enumeration value to occur.
   for (const report of fc.sample(anyReport, { numRuns: 300, seed: 1 })) valuesIn(report, '', found);
   for (const [place, { properties, required = [], enum: names, additionalProperties }] of objects(schema)) {
     const values = found.get(place) ?? [];

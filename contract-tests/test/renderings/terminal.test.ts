@@ -11,14 +11,14 @@ const report = await verifyWith(
   },
 );
 
-test('all lines fit 80 columns, except commands to be copied', () => {
+test('all lines fit into 80 columns, except curl commands', () => {
   const long = terminal(report)
     .split('\n')
     .filter((line) => line.length > 80);
   expect(long.filter((line) => !line.startsWith('  reproduce  curl '))).toEqual([]);
 });
 
-test('the requests planned, made and left are printed, and the verdict is the last line', () => {
+test('the numbers of planned, sent and remaining requests are printed, and the verdict comes last', () => {
   const { planned, spent, left } = report.requests;
   const lines = terminal(report).trimEnd().split('\n');
   expect(lines.join(' ').replace(/\s+/g, ' ')).toContain(
@@ -28,7 +28,7 @@ test('the requests planned, made and left are printed, and the verdict is the la
   expect(notAsked).toBeGreaterThan(0);
   const verdict = lines.slice(-4).join(' ').replace(/\s+/g, ' ');
   expect(verdict).toMatch(/not conformant: http.* \(/);
-  expect(verdict).toContain(`(1 failure, ${notAsked} not asked for, `);
+  expect(verdict).toContain(`(1 failure, ${notAsked} not requested, `);
 });
 
 const severalSelectors: ServiceFault = (right, { query }) => {
@@ -50,9 +50,9 @@ test('the advice for an intended contradiction is printed once, below all findin
   expect(terminal({ ...contradicting, findings: [] })).not.toContain('If a contradiction is intended');
 });
 
-test('colours change nothing but the colours', () => {
+test('colours do not change the text', () => {
   const coloured = terminal(report, true);
   expect(coloured).toContain('\x1b[31m✗\x1b[0m');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are made of them
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are escape sequences
   expect(coloured.replace(/\x1b\[\d+m/g, '')).toBe(terminal(report));
 });

@@ -48,11 +48,11 @@ function lockedAfterWrongKey(): ServiceFault {
   };
 }
 
-/** Every way in which a run can end. */
+/** All outcomes of a run. */
 const outcomes: [name: string, verdict: RunReport['verdict'], fault: ServiceFault | undefined, options?: Options][] = [
-  ['a right service', 'conformant', undefined],
-  ['a service that breaks a clause', 'not conformant', wrongBody],
-  ['a broken clause that is known', 'conformant', wrongBody, { profile: 'smoke', knownFindings }],
+  ['a correct service', 'conformant', undefined],
+  ['a service that violates a clause', 'not conformant', wrongBody],
+  ['a violated clause that is a known finding', 'conformant', wrongBody, { profile: 'smoke', knownFindings }],
   ['a contradicted assumption', 'conformant', emptyName],
   ['a contradicted assumption that is enforced', 'not conformant', emptyName, { assumptions: 'enforce' }],
   ['a required request without a response', 'incomplete', silentIn('fluids', '1'), { profile: 'smoke' }],
@@ -65,29 +65,29 @@ const outcomes: [name: string, verdict: RunReport['verdict'], fault: ServiceFaul
   ],
   ['an undocumented field', 'conformant', inSuccess('listBrands', (body) => ({ body: { ...body, extra: 1 } }))],
   [
-    'the same in a strict run',
+    'an undocumented field in a strict run',
     'not conformant',
     inSuccess('listBrands', (body) => ({ body: { ...body, extra: 1 } })),
     { strict: true },
   ],
   ['no response at all', 'no verdict', () => 'silence'],
-  ['one 503, and the response when it is asked again', 'conformant', once(withStatus(503))],
-  ['an operation that is answered with 503', 'not conformant', inOperation('getFluids', withStatus(503))],
+  ['one 503, and a valid response to the retry', 'conformant', once(withStatus(503))],
+  ['an operation that returns 503', 'not conformant', inOperation('getFluids', withStatus(503))],
   ['a required success that a limit rejects (429)', 'incomplete', inOperation('getFluids', withStatus(429))],
   ['an operation outside the plan (403)', 'conformant', inOperation('getOemParts', withStatus(403))],
-  ['a value that the service does not know (404)', 'incomplete', inOperation('decodeVin', withStatus(404))],
+  ['a value that is unknown to the service (404)', 'incomplete', inOperation('decodeVin', withStatus(404))],
   ['credentials that are rejected from the start (401)', 'no verdict', withStatus(401)],
-  ['a lockout after the wrong key', 'conformant', lockedAfterWrongKey()],
+  ['a lockout after an invalid key', 'conformant', lockedAfterWrongKey()],
   ['a response that is not HTTP', 'not conformant', inOperation('getFluids', () => ({ raw: 'SSH-2.0-OpenSSH\r\n' }))],
   [
-    'a page instead of the interface',
+    'an HTML page instead of the API',
     'no verdict',
     (right) => ({ ...right, status: 404, headers: { 'content-type': 'text/html' }, body: '<p>Hello</p>' }),
   ],
   ['a warning', 'conformant', withHeader],
   ['a warning in a strict run', 'not conformant', withHeader, { strict: true }],
-  ['a known entry that nothing needs', 'not conformant', undefined, { profile: 'smoke', knownFindings }],
-  ['a run that is ended by its user', 'incomplete', undefined, { signal: AbortSignal.abort() }],
+  ['an unused entry of the known findings', 'not conformant', undefined, { profile: 'smoke', knownFindings }],
+  ['a run that is aborted by its user', 'incomplete', undefined, { signal: AbortSignal.abort() }],
 ];
 
 const reportOf = (fault: ServiceFault | undefined, options: Options = {}): Promise<RunReport> =>
@@ -113,7 +113,7 @@ describe.each(outcomes)('of %s', (_, verdict, fault, options) => {
     const [{ properties, invocations }] = JSON.parse(sarif(report)).runs;
     expect(properties.verdict).toBe(verdict);
     expect(invocations).toMatchObject([{ exitCode: EXIT[verdict], executionSuccessful: verdict !== 'no verdict' }]);
-    // A reader may look at only one of them.
+    // A reader may see only one rendering, so each must state the verdict.
     const headline = isRight ? 'conformant where it was tested' : verdict;
     expect(terminal(report).trimEnd().split('\n\n').at(-1)).toMatch(new RegExp(`^${headline}: `));
     expect(markdown(report)).toMatch(new RegExp(`^## . ${headline}: `));

@@ -9,7 +9,7 @@ import { type AnyBody, account, inSuccess, verifyWith } from '../support/service
 
 const found = (report: RunReport) => report.findings.map(({ code }) => code);
 
-/** The heads of findings as the terminal shows them: `✗ schema`. */
+/** Returns the headings of findings in the terminal: `✗ schema`. */
 const heads = (report: RunReport): string[] =>
   [...terminal(report).matchAll(/^([✗≠!~+] \S+) {2}\S/gm)].map(([, head = '']) => head);
 
@@ -17,7 +17,7 @@ const { operations, credentials } = operationTable;
 const emptyList = { success: true, data: [], timestamp: '2026-01-01T00:00:00+00:00', api_version: '2.0' };
 const isListed = (operation: string) => !['decodeVin', 'getVehicle'].includes(operation);
 
-test('a service that ignores unknown input has at most twelve blocks', async () => {
+test('the findings for a service that ignores unknown input are grouped into a few blocks', async () => {
   const { url, close } = await startService((correct, { operation, query, method, correctResponseTo }) => {
     if (method !== 'GET') return { ...correct, status: 501, body: errorBody('Not implemented.') };
     const isRejected = correct.status === 400 && credentials.every((name) => query.get(name));
@@ -48,7 +48,7 @@ test('a service that ignores unknown input has at most twelve blocks', async () 
   ]);
 });
 
-/** Keeps the first value of each parameter of the first operation that is selected, whatever the value of the selector. */
+/** Keeps the first value of each parameter of the first selected operation, and sets its selectors to 1. */
 function keepKnown(query: URLSearchParams): void {
   const selected = operations.find(({ selectors }) => Object.keys(selectors).some((name) => query.has(name)));
   const known = selected ?? operations.find(({ id }) => id === 'decodeVin');
@@ -66,7 +66,7 @@ function withZ(response: ServiceResponse): ServiceResponse {
   return { ...response, body };
 }
 
-test('% is not reported as a pattern if every unknown name returns an empty list', async () => {
+test('% is not reported as a wildcard if every unknown name returns an empty list', async () => {
   const report = await verifyWith(
     (correct, { operation }) =>
       correct.status === 404 && isListed(operation) ? { ...correct, status: 200, body: emptyList } : correct,
@@ -91,13 +91,15 @@ test('an old timestamp in one operation is not a clock finding, and the report s
     {
       code: 'clock-skew',
       operation: 'getVehicle',
-      scope: 'right in 9 other operations',
-      next: expect.stringMatching(/^Write the time at which the response is made: .* the clocks are not the cause\.$/),
+      scope: 'correct in 9 other operations',
+      next: expect.stringMatching(
+        /^Write the time at which the response is generated\. .* the clocks are not the cause\.$/,
+      ),
     },
   ]);
 });
 
-test('a wrong time in every operation may be the clock', async () => {
+test('an incorrect time in every operation is reported as a possible clock error', async () => {
   const { findings } = await verifyWith(
     (correct) => {
       const body = structuredClone(correct.body) as AnyBody;

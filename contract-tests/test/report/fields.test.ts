@@ -16,7 +16,7 @@ const stateOf = ({ fields }: Pick<RunReport, 'fields'>, name: string): FieldCove
 const smoke = (fault?: ServiceFault, envelope?: string, options: object = {}) =>
   verifyWith(fault, envelope, { profile: 'smoke', ...options });
 
-/** Changes the records of every success that has vehicles. */
+/** Changes the records of every success that contains vehicles. */
 const inVehicles =
   (change: (record: AnyBody) => AnyBody): ServiceFault =>
   (right, request) =>
@@ -30,7 +30,7 @@ const inVehicles =
       right,
     );
 
-test('the fields are the properties of the records in the document, each once', () => {
+test('the fields are the properties of the document records, each listed once', () => {
   const document = contractDocument();
   const names = contractFields(document).all.map(({ name }) => name);
   const schemas = document.components?.schemas as Record<string, { properties?: object }>;
@@ -51,7 +51,7 @@ test('the fields are the properties of the records in the document, each once', 
 });
 
 test.each(['full', 'simplified', 'bare'])(
-  'in the envelope %s a field is seen with a value, or only empty',
+  'in the %s envelope, fields are recorded as having a value or as only empty',
   async (envelope) => {
     const report = await smoke(undefined, envelope);
     expect(stateOf(report, 'Fluid.ValueText')).toBe('with-value');
@@ -60,7 +60,7 @@ test.each(['full', 'simplified', 'bare'])(
   },
 );
 
-test('a field that no response has was never seen, and one invalid field does not hide others', async () => {
+test('a field that no response has is never seen, and an invalid field does not hide other fields', async () => {
   const report = await smoke(inVehicles(({ fuel: _, ...record }) => ({ ...record, drive: '', cylinder: 'four' })));
   expect(report.verdict).toBe('not conformant');
   expect(['fuel', 'drive', 'cylinder', 'make'].map((name) => stateOf(report, `Vehicle.${name}`))).toEqual([
@@ -71,7 +71,7 @@ test('a field that no response has was never seen, and one invalid field does no
   ]);
 });
 
-test('a history stores when a field last had a value, whatever a later run saw', async () => {
+test('a history keeps the date when a field last had a value, even if a later run finds it empty', async () => {
   const history = temporaryDirectory();
   const DAY = 24 * 60 * 60 * 1000;
   const run = (days: number, fault?: ServiceFault) =>
@@ -93,7 +93,7 @@ test('a history stores when a field last had a value, whatever a later run saw',
   expect(terminal(report)).toMatch(/\nfields: \d+ only empty, \d+ with a value\n/);
 });
 
-test('a history of an older suite, which kept no fields, is read; a history with changed fields is rejected', async () => {
+test('a history without fields from an older suite is accepted, but a history with invalid fields is rejected', async () => {
   const history = temporaryDirectory();
   await smoke(undefined, undefined, { history });
   const [name = ''] = readdirSync(history);
@@ -110,7 +110,7 @@ test('a history of an older suite, which kept no fields, is read; a history with
   }
 });
 
-test('a record that holds others of its kind has each field once', () => {
+test('the fields of a recursive record are listed once', () => {
   const document = structuredClone(contractDocument());
   const schemas = (document.components?.schemas ?? {}) as Record<string, { properties: Record<string, unknown> }>;
   const before = contractFields(contractDocument()).all.length;
@@ -125,7 +125,7 @@ const driven: ServiceFault = inSuccess('listModels', (body: AnyBody) => {
   return undefined;
 });
 
-test('fields that the document does not mention are recorded, those of a list together', async () => {
+test('undocumented fields are recorded, and the elements of a list are counted together', async () => {
   const report = await verifyWith(driven, 'full', { profile: 'smoke' });
   expect(report.drift).toEqual([
     {
@@ -140,7 +140,7 @@ test('fields that the document does not mention are recorded, those of a list to
   expect(report).toMatchObject({ verdict: 'conformant', findings: [] });
 });
 
-test('with strict they fail the run', async () => {
+test('undocumented fields fail a strict run', async () => {
   const report = await verifyWith(driven, 'full', { profile: 'smoke', strict: true });
   expect(report.findings).toMatchObject([
     {
@@ -154,7 +154,7 @@ test('with strict they fail the run', async () => {
   expect(report.verdict).toBe('not conformant');
 });
 
-test('with strict a finding names a request whose response had the status', async () => {
+test('in a strict run, the finding about an undocumented field names a request with the reported status', async () => {
   const more: ServiceFault = (right) => ({ ...right, body: { ...Object(right.body), hint: 'more' } });
   const { findings } = await verifyWith(more, 'full', { profile: 'live', strict: true });
   const rejections = findings.filter(({ status }) => status === '401');

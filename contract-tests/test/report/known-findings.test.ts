@@ -18,7 +18,7 @@ function fileOf(content: unknown): string {
 const first = await verifyWith(wrong, 'full', { profile: 'smoke' });
 const [{ fingerprint = '' } = {}] = first.findings;
 
-test('a known finding is shown and does not fail the run or its replay', async () => {
+test('a known finding is reported but does not fail the run or its replay', async () => {
   const record = join(temporaryDirectory(), 'run.har');
   const known = fileOf([{ fingerprint, ...own }]);
   const report = await verifyWith(wrong, 'full', { profile: 'smoke', known, record });
@@ -30,7 +30,7 @@ test('a known finding is shown and does not fail the run or its replay', async (
 const withoutKey: ServiceFault = (right, { query, operation }) =>
   operation === 'getFluids' && !query.has('key') ? { ...right, status: 200, body: example('getFluids') } : right;
 
-test('a known finding of a credential leaves no run incomplete, and its tests are skipped with the reason', async () => {
+test('a known credential finding does not make the run incomplete, and its tests are skipped with the reason', async () => {
   const before = await verifyWith(withoutKey, 'full', { profile: 'deep' });
   const place = { credential: 'key', fault: 'absent' };
   expect(before).toMatchObject({ exitCode: 1, credentials: expect.arrayContaining([expect.objectContaining(place)]) });
@@ -46,7 +46,7 @@ test('a known finding of a credential leaves no run incomplete, and its tests ar
   expect([...tests.values()].flat().filter(({ result }) => result === 'failure')).toEqual([]);
 });
 
-test('a known finding hides no other kind of request that the same operation answers wrongly', async () => {
+test('a known finding does not hide a finding about another kind of request to the same operation', async () => {
   const withoutUser: ServiceFault = (right, request) =>
     request.operation === 'getFluids' && !request.query.has('user')
       ? { ...right, status: 200, body: example('getFluids') }
@@ -89,7 +89,7 @@ test('a new finding fails the run', async () => {
   expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1 });
 });
 
-test('an entry that has expired or is not needed fails the run', async () => {
+test('an expired or unused entry of the known findings fails the run', async () => {
   const expired = fileOf([{ fingerprint, ...own, expires: '2020-01-31' }]);
   const unused = fileOf([{ fingerprint: 'f'.repeat(64), ...own }]);
   for (const [fault, known, got] of [
@@ -110,19 +110,15 @@ test.each<[what: string, content: unknown, message: string]>([
     [{ fingerprint: 'a', reason: 'b', expires: '2999-01-01' }],
     '--known: entry 1: expected fingerprint',
   ],
-  [
-    'with a date that is none',
-    [{ fingerprint: 'a', ...own, expires: 'soon' }],
-    '--known: entry 1: expected fingerprint',
-  ],
-])('a file %s is rejected in one line, and stays as it is', async (_, content, message) => {
+  ['with an invalid date', [{ fingerprint: 'a', ...own, expires: 'soon' }], '--known: entry 1: expected fingerprint'],
+])('a file of known findings %s is rejected and is not changed', async (_, content, message) => {
   const known = fileOf(content);
   const before = readFileSync(known, 'utf8');
   await expect(verifyWith(undefined, 'full', { profile: 'smoke', known })).rejects.toThrow(message);
   expect(readFileSync(known, 'utf8')).toBe(before);
 });
 
-test('a file of known findings that is not there is named', async () => {
+test('the message about a missing file of known findings names the file', async () => {
   const known = join(temporaryDirectory(), 'none.json');
   await expect(verifyWith(undefined, 'full', { profile: 'smoke', known })).rejects.toThrow(
     `--known: ${known} cannot be read (ENOENT)`,

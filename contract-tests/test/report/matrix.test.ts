@@ -21,7 +21,7 @@ const pass = (operation: string, status: string, envelope?: string): Judgement =
 });
 const fails = () => true;
 
-test('every declared response of every operation has a cell, observed or not', () => {
+test('every declared response of every operation has a cell, even if it is not observed', () => {
   const cells = createMatrix({ operations: operationTable.operations, judgements: [], target: 'service', fails });
   for (const { id, statuses } of operationTable.operations) {
     const own = cells.filter(({ operation }) => operation === id).map(({ status }) => status);
@@ -30,7 +30,7 @@ test('every declared response of every operation has a cell, observed or not', (
   expect(cells.filter(({ state }) => state === 'pass')).toEqual([]);
 });
 
-test('on a mock a declared response that was not exercised fails the run and is named', () => {
+test('a declared response that a mock did not return fails the run and is named in a finding', () => {
   const [operation] = operationTable.operations;
   if (!operation) throw new Error('the table is empty');
   const seen = operation.statuses.filter((status) => status !== '500' && status !== '200');

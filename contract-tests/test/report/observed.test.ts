@@ -14,7 +14,7 @@ const limited = (right: Parameters<ServiceFault>[0]) => ({
 });
 const unseen = { verdict: 'incomplete', exitCode: 4, findings: [] };
 
-test.each(['live', 'full'] as const)('%s is incomplete when operations never had a success', async (profile) => {
+test.each(['live', 'full'] as const)('a %s run is incomplete if an operation never succeeded', async (profile) => {
   const never = ['getFluids', 'getOemParts', 'getRepairTimes'];
   const report = await verifyWith(
     (right, { operation }) =>
@@ -34,7 +34,7 @@ test.each(['live', 'full'] as const)('%s is incomplete when operations never had
 test.each([
   ['full', 46],
   ['live', 18],
-] as const)('%s that ends early leaves its credentials unobserved, and says which', async (profile, last) => {
+] as const)('a %s run that ends early lists the invalid credentials that it did not observe', async (profile, last) => {
   let count = 0;
   const report = await verifyWith((right) => (++count >= last ? limited(right) : right), 'full', { profile });
   expect(report).toMatchObject(unseen);
@@ -45,7 +45,7 @@ test.each([
   expect(junit(report)).toContain(names);
 });
 
-test('a limit that no request provoked does not pass a 429 cell, and does not count as a rejection of credentials', async () => {
+test('an unexpected 429 does not pass a 429 cell and does not count as a rejection of credentials', async () => {
   const report = await verifyWith((right, { query }) =>
     query.has('user') && query.has('key') ? right : limited(right),
   );
@@ -65,17 +65,17 @@ test('a rejection by a limit neither confirms nor contradicts an assumption', as
 test.each([
   ['vin', { vin: 'ZFA31200000000007' }],
   ['carId', { carId: 77 }],
-])('a %s of the data that the service does not know is not a finding', async (name, data) => {
+])('an unknown %s in the data is not a finding', async (name, data) => {
   const report = await verifyWith(undefined, 'full', { profile: 'smoke', data });
   expect(report).toMatchObject(unseen);
   const reasons = new Set(report.made.map(({ state }) => state));
   expect(reasons).toContain('not-observed');
   expect(report.cells.map(({ reason }) => reason)).toContain(
-    `the data's ${name} is not known to the service (404); give one that is`,
+    `the data's ${name} is not known to the service (404); provide a known value`,
   );
 });
 
-test('an account of the data that the service does not know is not a finding', async () => {
+test('an unknown account in the data is not a finding', async () => {
   const exhausted = { ...accounts.exhausted, key: 'canary-key-with-a-mistake' };
   const report = await verifyWith(undefined, 'full', { data: { exhausted } });
   expect(report).toMatchObject(unseen);
@@ -96,7 +96,7 @@ test('a response that could not be judged is not reported as not observed', asyn
   expect(html(report)).not.toContain('required, and not observed');
 });
 
-test('a required fault of a credential that was not tried fails its test', async () => {
+test('the test of a required invalid credential fails if the credential was not sent', async () => {
   let count = 0;
   const report = await verifyWith((right) => (++count >= 46 ? limited(right) : right));
   const untried = report.credentials.filter(({ required, state }) => required && state === 'not-observed');
@@ -106,7 +106,7 @@ test('a required fault of a credential that was not tried fails its test', async
   expect(failed?.map(({ name }) => name)).toEqual(expect.arrayContaining(untried.map(cellName)));
 });
 
-test('a limit response with an invalid body does not count against the credentials', async () => {
+test('a 429 response with an invalid body does not fail the credential cells', async () => {
   const report = await verifyWith((right, { query }) =>
     query.has('user') && query.has('key') ? right : { ...limited(right), body: '<h1>Slow down.</h1>' },
   );

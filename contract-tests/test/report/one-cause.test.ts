@@ -6,11 +6,11 @@ import { type AnyBody, example, inSuccess, type ServiceFault, verifyWith } from 
 
 const smoke = (fault: ServiceFault) => verifyWith(fault, 'full', { profile: 'smoke' });
 
-/** The heads of findings as the terminal shows them: `✗ schema`. */
+/** Returns the headings of findings in the terminal: `✗ schema`. */
 const heads = (report: Parameters<typeof terminal>[0]): string[] =>
   [...terminal(report).matchAll(/^([✗≠!~+] \S+) {2}\S/gm)].map(([, head = '']) => head);
 
-test('one field that is invalid in thirty entries is one finding, with the value and the count', async () => {
+test('a field that is invalid in thirty entries is one finding with the value and the count', async () => {
   const report = await smoke(
     inSuccess('getOemParts', ({ data: [first], ...body }) => ({
       body: { ...body, data: Array.from({ length: 30 }, () => ({ ...first, group: 7 })) },
@@ -28,7 +28,7 @@ test('one field that is invalid in thirty entries is one finding, with the value
   ]);
 });
 
-test('fields with different faults are a finding each', async () => {
+test('fields with different faults have separate findings', async () => {
   const report = await smoke(
     inSuccess('getOemParts', ({ data: [first], ...body }) => ({
       body: { ...body, data: [first, first].map((group) => ({ ...group, group: 7, shortname: null })) },
@@ -40,7 +40,7 @@ test('fields with different faults are a finding each', async () => {
   ]);
 });
 
-test('a fault that ten operations share is printed once and hides no other fault of their bodies', async () => {
+test('a fault that ten operations share is printed once and does not hide other faults', async () => {
   const report = await smoke((correct, { operation }) => {
     if (correct.status !== 200) return correct;
     const body = structuredClone(correct.body) as AnyBody;
@@ -75,14 +75,14 @@ test('records are judged even if a field of their envelope is invalid', async ()
   expect(heads(report)).toEqual(['✗ schema', '✗ meaning']);
 });
 
-test('a number that breaks a limit is shown', async () => {
+test('the finding about a number that exceeds a limit shows the number', async () => {
   const { findings } = await smoke(
     inSuccess('getVehicle', (body) => ({ body: { ...body, data: { ...body.data, carId: -5 } } })),
   );
   expect(findings[0]).toMatchObject({ got: '-5, a number', expected: 'a number >= 1 in carId' });
 });
 
-test('an operation that does not check credentials is one finding, whatever invalid credentials were sent', async () => {
+test('the findings for an operation that does not check credentials are printed once', async () => {
   const report = await verifyWith(
     (right, { operation }) =>
       operation === 'getFluids' && right.status === 401 ? { ...right, status: 200, body: { data: [] } } : right,
@@ -95,7 +95,7 @@ test('an operation that does not check credentials is one finding, whatever inva
   expect(markdown(report).match(/^\*\*failure\*\*/gm)).toHaveLength(1);
 });
 
-test('errors with status 200 are one finding that says so', async () => {
+test('errors with status 200 have one cause', async () => {
   const report = await verifyWith((right) => (right.status < 400 ? right : { ...right, status: 200 }));
   const rejections = report.findings.filter(({ got }) => got.includes('with an error body'));
   expect(rejections.length).toBeGreaterThan(10);
@@ -103,7 +103,7 @@ test('errors with status 200 are one finding that says so', async () => {
   expect(terminal(report).replaceAll(/\s+/g, ' ')).toContain('clients interpret 200 as a success');
 });
 
-test('successes that could not be tried because one value was missing are one line', async () => {
+test('valid requests that could not be sent because of a missing value are listed in one line', async () => {
   const report = await verifyWith((right, { operation }) =>
     right.status === 200 && !operation.startsWith('list')
       ? { ...right, status: 404, body: errorBody('Nothing was found.') }
@@ -112,13 +112,13 @@ test('successes that could not be tried because one value was missing are one li
   const open = terminal(report)
     .replaceAll(/\n {2}/g, ' ')
     .split('\n');
-  expect(open.filter((line) => line.includes('give its own carId'))).toEqual([
+  expect(open.filter((line) => line.includes('provide its own carId'))).toEqual([
     expect.stringMatching(/\(getVehicle, getFluids, getOemParts, getRepairTimes\)$/),
   ]);
-  expect(open.filter((line) => line.includes('no response came in this envelope'))).toHaveLength(1);
+  expect(open.filter((line) => line.includes('no response had this envelope'))).toHaveLength(1);
 });
 
-test('the same request with different content shows the difference', async () => {
+test('the finding about changed content shows the difference', async () => {
   let count = 0;
   const { findings } = await verifyWith(
     inSuccess('getFluids', ({ data: [first, ...others], ...body }) => ({
@@ -133,21 +133,21 @@ test('the same request with different content shows the difference', async () =>
   ]);
 });
 
-test('a service that rejects with one incorrect status has one finding, which counts the other requests', async () => {
+test('a service that always rejects with the same incorrect status has one printed finding', async () => {
   const report = await verifyWith((right) => (right.status === 400 ? { ...right, status: 422 } : right));
   expect(report.findings.filter(({ got }) => got.startsWith('status 422')).length).toBeGreaterThan(5);
   expect(heads(report).filter((head) => head === '✗ status')).toHaveLength(1);
   expect(terminal(report).replaceAll(/\s+/g, ' ')).toMatch(/; also \d+ other requests/);
 });
 
-test('a service that ignores credentials has one finding that says so', async () => {
+test('a service that ignores credentials has one printed finding', async () => {
   const report = await verifyWith((right, { operation }) =>
     right.status === 401 ? { ...right, status: 200, body: example(operation) } : right,
   );
   const found = report.findings.filter(({ code }) => code.endsWith('-credentials'));
   expect(found.length).toBeGreaterThan(2);
   expect(found.map(({ scope }) => scope)).toEqual(
-    found.map(() => `all ${found.length} requests with missing or wrong credentials were answered`),
+    found.map(() => `all ${found.length} requests with missing or invalid credentials returned 200`),
   );
   expect(heads(report).filter((head) => head.endsWith('-credentials'))).toHaveLength(1);
 });
@@ -159,5 +159,5 @@ test('the scope names only operations that received the same kind of request', a
     'full',
     { profile: 'deep' },
   );
-  expect(report.findings).toMatchObject([{ code: 'malformed-parameter', scope: 'tried only in decodeVin' }]);
+  expect(report.findings).toMatchObject([{ code: 'malformed-parameter', scope: 'tested only in decodeVin' }]);
 });

@@ -11,18 +11,18 @@ import { inSuccess, verifyWith } from '../support/service.ts';
 const of = ({ clauses }: RunReport, id: string): Partial<VerifiedClause> | undefined =>
   clauses.find((clause) => clause.id === id);
 
-test('the report has every clause of the specification, in its words', async () => {
+test('the report contains every clause of the specification with its wording', async () => {
   const { clauses } = await verifyWith();
   const known = [...readClauses(contractDocument())].map(([id, { text }]) => ({ id, words: text }));
   expect(clauses.map(({ id, words }) => ({ id, words }))).toEqual(known);
   expect(clauses.filter(({ state }) => state === 'contradicted')).toEqual([]);
 });
 
-test('valid responses with a field observe a clause about the field; a rejection observes a clause about the rejection', async () => {
+test('a clause is observed by valid responses that contain its field or by a rejection that it describes', async () => {
   const report = await verifyWith();
   expect(of(report, 'fluid.ValueText')).toMatchObject({
     state: 'observed',
-    how: expect.stringMatching(/^\d+ right responses of getFluids$/),
+    how: expect.stringMatching(/^\d+ valid responses of getFluids$/),
   });
   for (const id of ['vehicle.description', 'errors.404', 'limits.vin-length', 'endpoints.required-parameters']) {
     expect({ id, state: of(report, id)?.state }).toEqual({ id, state: 'observed' });
@@ -33,18 +33,18 @@ test('valid responses with a field observe a clause about the field; a rejection
   }
 });
 
-test('a clause that a response violates is contradicted, with its location', async () => {
+test('a clause that a response violates is contradicted, and the report names the operation', async () => {
   const report = await verifyWith(
     inSuccess('getFluids', ({ data, ...body }) => ({
       body: { ...body, data: data.map(() => ({ ...data[0], ValueText: 4 })) },
     })),
   );
   expect(of(report, 'fluid.strings')).toMatchObject({ state: 'contradicted', how: 'schema in getFluids' });
-  // The operation returned no valid response, so its other clauses do not count as observed.
+  // The operation did not return a valid response, so its other clauses are not observed.
   expect(of(report, 'fluid.ItemMPText')?.state).toBe('not-asked');
 });
 
-test('a clause about an operation is not observed by the responses of another one that has the same form', async () => {
+test('a clause about an operation is not observed by responses of another operation with the same schema', async () => {
   const report = await verifyWith((right, { operation }) =>
     operation === 'listModels' && right.status === 200
       ? { ...right, status: 404, body: errorBody('Nothing was found.') }
@@ -54,11 +54,11 @@ test('a clause about an operation is not observed by the responses of another on
   expect(of(report, 'endpoints.listModels')?.state).not.toBe('observed');
 });
 
-test('an unasked clause states the reason in every format of the report', async () => {
+test('the report states the reason for every untested clause in every format', async () => {
   const report = await verifyWith(undefined, 'full', { profile: 'smoke' });
   expect(of(report, 'service.4')).toMatchObject({ state: 'not-observable', how: 'no single response can show it' });
-  expect(of(report, 'errors.429')?.how).toBe('--data names no account for it');
-  expect(of(report, 'errors.500')?.how).toBe('no request can ask for it');
+  expect(of(report, 'errors.429')?.how).toBe('--data has no account for it');
+  expect(of(report, 'errors.500')?.how).toBe('no request can cause it');
   expect(of(report, 'envelope.simplified')?.how).toMatch(/^no valid response shows it$/);
   expect(report.clauses.filter(({ how }) => how === '')).toEqual([]);
   const counts = /(\d+) not asked, (\d+) observed, (\d+) not observable/;
@@ -66,6 +66,6 @@ test('an unasked clause states the reason in every format of the report', async 
   for (const text of [html(report), markdown(report)]) {
     expect(text).toContain('What was verified');
     expect(text).toMatch(counts);
-    expect(text).toContain('--data names no account for it');
+    expect(text).toContain('--data has no account for it');
   }
 });

@@ -12,7 +12,7 @@ beforeEach(() => {
   directory = temporaryDirectory();
 });
 
-test('no requests of a plan that exceeds the budget are sent', async () => {
+test('a plan that exceeds the budget is rejected before the first request', async () => {
   let made = 0;
   const onExchange = () => {
     made += 1;
@@ -23,7 +23,7 @@ test('no requests of a plan that exceeds the budget are sent', async () => {
   expect(made).toBe(0);
 });
 
-test('a run reports the requests planned, made and left', async () => {
+test('a run reports the numbers of planned, sent and remaining requests', async () => {
   const report = await verifyWith(undefined, 'full', { profile: 'smoke', budget: 25 });
   expect(report.requests).toEqual({
     planned: 10,
@@ -34,7 +34,7 @@ test('a run reports the requests planned, made and left', async () => {
   });
 });
 
-test('each request is written to the ledger before it is made, and counts for the next run', async () => {
+test('each request is written to the ledger before it is sent and is counted by the next run', async () => {
   const ledger = join(directory, 'ledger.jsonl');
   const atExchange: number[] = [];
   const lines = () => readFileSync(ledger, 'utf8').trim().split('\n');
@@ -63,7 +63,7 @@ test('an incomplete line of the ledger counts as a request', () => {
   expect(openLedger(file).before.requests).toBe(3);
 });
 
-test('so does a line of which only the first letters were written', () => {
+test('a ledger line that ends within its first characters counts as a request', () => {
   const file = join(directory, 'ledger.jsonl');
   writeFileSync(file, `${LINE}\n{"reser`);
   const again = openLedger(file);
@@ -71,7 +71,7 @@ test('so does a line of which only the first letters were written', () => {
   expect(openLedger(file).before.requests).toBe(3);
 });
 
-test('concurrent runs with one ledger never exceed the budget together, and each can be replayed', async () => {
+test('concurrent runs with a common ledger do not exceed the budget, and each run can be replayed', async () => {
   const ledger = join(directory, 'ledger.jsonl');
   let made = 0;
   const run = async (name: string) => {
@@ -95,7 +95,7 @@ test('a file that is not a ledger is not changed', () => {
   expect(readFileSync(file, 'utf8')).toBe('my notes\n');
 });
 
-test('without a ledger that can be written, no request is made', async () => {
+test('no requests are sent if the ledger cannot be written', async () => {
   const ledger = join(directory, 'no-such-directory', 'ledger.jsonl');
   const exchanges: unknown[] = [];
   const onExchange = (exchange: unknown) => exchanges.push(exchange);
@@ -105,7 +105,7 @@ test('without a ledger that can be written, no request is made', async () => {
   expect(exchanges).toEqual([]);
 });
 
-test('a ledger without a budget only counts', async () => {
+test('a ledger without a budget counts requests without limiting them', async () => {
   const ledger = join(directory, 'ledger.jsonl');
   const report = await verifyWith(undefined, 'full', { profile: 'smoke', ledger });
   expect(report.requests).not.toHaveProperty('budget');
@@ -122,7 +122,7 @@ test('a budget within a window ignores requests before the window', async () => 
   expect((await run(31)).requests).toMatchObject({ spent: 10, budget: 15, left: 5 });
 });
 
-test('consultations have a separate limit: the successes that the provider charges', async () => {
+test('consultations, which are charged successes, have a separate limit', async () => {
   const ledger = join(directory, 'ledger.jsonl');
   const report = await verifyWith(undefined, 'full', { profile: 'live', consultations: '14/7d', ledger });
   expect(report.requests).toMatchObject({ spent: 22, consultations: { planned: 11, spent: 11, budget: 14, left: 3 } });
@@ -140,7 +140,7 @@ test('a success where an error was expected is counted as charged', async () => 
   expect(report.requests.consultations.spent).toBeGreaterThan(report.requests.consultations.planned);
 });
 
-test('a ledger of the old format, an invalid budget and a window without a ledger are rejected; nothing is overwritten', async () => {
+test('a ledger in the old format, an invalid budget and a window without a ledger are rejected', async () => {
   const ledger = join(directory, 'old.jsonl');
   writeFileSync(ledger, '{"reserved":"GET /a","run":"1"}\n');
   const rejected = (options: object) => expect(verifyWith(undefined, 'full', { profile: 'smoke', ...options })).rejects;
@@ -152,7 +152,7 @@ test('a ledger of the old format, an invalid budget and a window without a ledge
   await rejected({ budget: '100/30d' }).toThrow('require --ledger, which records earlier runs');
 });
 
-test('a run ends at the first rejection by a limit that it did not provoke', async () => {
+test('a run ends at the first unexpected 429', async () => {
   const report = await verifyWith((right, { operation }) =>
     operation === 'getFluids' ? { ...right, status: 429, body: errorBody('The allowance is exhausted.') } : right,
   );
@@ -161,7 +161,7 @@ test('a run ends at the first rejection by a limit that it did not provoke', asy
   expect(report).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
 });
 
-test('a burst limit that rejects again and again ends the run, and is named', async () => {
+test('a burst limit that rejects repeatedly ends the run, and the reason names the limit', async () => {
   const report = await verifyWith((right) =>
     right.status === 200
       ? { status: 429, headers: { ...right.headers, 'retry-after': '0' }, body: errorBody('Too many requests.') }
@@ -170,7 +170,7 @@ test('a burst limit that rejects again and again ends the run, and is named', as
   expect(report.requests).toMatchObject({ spent: 2, stopped: expect.stringContaining('burst limit (429)') });
 });
 
-test('a recording gets every exchange, without the key in what was sent', async () => {
+test('onExchange receives every exchange, and the requests do not contain the key', async () => {
   const recorded: HttpExchange[] = [];
   const report = await verifyWith(undefined, 'full', { profile: 'live', onExchange: (one) => recorded.push(one) });
   expect(recorded).toHaveLength(report.requests.spent);
@@ -178,7 +178,7 @@ test('a recording gets every exchange, without the key in what was sent', async 
   expect(sent).not.toContain(JSON.stringify(KEY).slice(1, -1));
 });
 
-test('other accounts are used where they are given, and their keys are in no output', async () => {
+test('accounts from the data are used, and the report does not contain their keys', async () => {
   const secondKey = 'another-canary-key';
   const report = await verifyWith(
     (right, { query, operation }) => {

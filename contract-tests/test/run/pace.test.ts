@@ -4,7 +4,7 @@ import { RunError, type VerifyOptions } from '../../src/index.ts';
 import { readRate } from '../../src/run/pace.ts';
 import { type ServiceFault, type ServiceResponse, verifyWith } from '../support/service.ts';
 
-/** A clock that moves only while a run waits, and by a few milliseconds for each request. */
+/** Creates a clock that advances only while a run waits. */
 function createClock() {
   const clock = { now: Date.now() };
   const sleep = async (milliseconds: number): Promise<void> => {
@@ -13,13 +13,13 @@ function createClock() {
   return { clock, options: { now: () => clock.now, sleep } satisfies Partial<VerifyOptions> };
 }
 
-/** A correct response with the time of a clock. */
+/** Sets the timestamp of a correct response to the time of a clock. */
 function atTimeOf(clock: { now: number }, right: ServiceResponse): ServiceResponse {
   const timestamp = new Date(clock.now).toISOString().replace(/\.\d+Z$/, '+00:00');
   return right.status === 200 ? { ...right, body: { ...Object(right.body), timestamp } } : right;
 }
 
-/** A service that allows five requests in any second, and says how long to wait in these headers. */
+/** Creates a service that allows five requests per second and states the time to wait in the given headers. */
 function fivePerSecond(clock: { now: number }, headers: Record<string, string>) {
   const rejections: number[] = [];
   let accepted: number[] = [];
@@ -36,12 +36,12 @@ function fivePerSecond(clock: { now: number }, headers: Record<string, string>) 
   return { fault, rejections };
 }
 
-describe('a service that allows five requests a second', () => {
+describe('a service that allows five requests per second', () => {
   test.each([
     ['full', { 'retry-after': '1' }],
     ['deep', { 'retry-after': '1' }],
     ['full', {}],
-  ] as const)('finishes %s with %j: the run learns its pace from two rejections', async (profile, headers) => {
+  ] as const)('rejects only two requests of a %s run with the headers %j', async (profile, headers) => {
     const { clock, options } = createClock();
     const { fault, rejections } = fivePerSecond(clock, headers);
     const report = await verifyWith(fault, 'full', { ...options, profile });
@@ -59,7 +59,7 @@ describe('a service that allows five requests a second', () => {
   });
 });
 
-test('a limit that others use as well rejects requests of deep now and then, and the run is finished', async () => {
+test('a deep run completes although a shared rate limit rejects some of its requests', async () => {
   const { clock, options } = createClock();
   let count = 0;
   const report = await verifyWith(
@@ -75,7 +75,7 @@ test('a limit that others use as well rejects requests of deep now and then, and
   expect(report).toMatchObject({ verdict: 'conformant', findings: [] });
 });
 
-test('a rate is kept from the beginning of one request to that of the next', async () => {
+test('a rate is measured between the start times of consecutive requests', async () => {
   const { clock, options } = createClock();
   const { fault } = fivePerSecond(clock, {});
   const started: number[] = [];
@@ -85,7 +85,7 @@ test('a rate is kept from the beginning of one request to that of the next', asy
   expect(new Set(gaps)).toEqual(new Set([500]));
 });
 
-test('a first request that is rejected does not slow the run down', async () => {
+test('a single rejected request does not slow down the run', async () => {
   let isFirst = true;
   let slept = 0;
   const sleep = async (milliseconds: number): Promise<void> => {
@@ -104,7 +104,7 @@ test('a first request that is rejected does not slow the run down', async () => 
   expect(slept).toBe(1000);
 });
 
-test('an account whose allowance is exhausted in the middle of a run costs one request more', async () => {
+test('an allowance that is exhausted during a run causes one additional request', async () => {
   let left = 20;
   const report = await verifyWith((right) =>
     left-- > 0 ? right : { ...right, status: 429, body: errorBody('The allowance is exhausted.') },
@@ -118,10 +118,10 @@ test.each([
   ['0/s', undefined],
   ['5', undefined],
   ['5/h', undefined],
-])('the rate %s is %s milliseconds between requests', (text, milliseconds) => {
+])('the rate %s means %s milliseconds between requests', (text, milliseconds) => {
   expect(readRate(text)).toBe(milliseconds);
 });
 
-test('another rate is rejected before the first request', async () => {
+test('an invalid rate is rejected before the first request', async () => {
   await expect(verifyWith(undefined, 'full', { rate: 'often' })).rejects.toThrow(RunError);
 });

@@ -6,7 +6,7 @@ import type { ServiceResponse, WireResponse } from '../../self-test/service.ts';
 import { NoVerdictError, replayContract } from '../../src/index.ts';
 import { KEY, type ServiceFault, verifyWith } from '../support/service.ts';
 
-/** A run that ends without a verdict. */
+/** Verifies a service and returns the error of a run without a verdict. */
 async function failed(fault: ServiceFault, options: Parameters<typeof verifyWith>[2] = {}): Promise<NoVerdictError> {
   const error = await verifyWith(fault, 'full', options).catch((thrown: unknown) => thrown);
   if (!(error instanceof NoVerdictError)) throw new Error('the run had a verdict');
@@ -18,28 +18,28 @@ async function failed(fault: ServiceFault, options: Parameters<typeof verifyWith
 const page = { headers: { 'content-type': 'text/html' }, body: '<h1>There is nothing here.</h1>' };
 
 test.each<[string, ServiceFault, number]>([
-  ['a page that is not found', () => ({ status: 404, ...page }), 404],
-  ['a page of a gateway', () => ({ status: 503, ...page }), 503],
-  ['the JSON of a gateway', (right) => ({ ...right, status: 503, body: errorBody('No backend.') }), 503],
-])('%s everywhere ends the run after three requests, with a question about the address', async (_, fault, status) => {
+  ['an HTML 404 page', () => ({ status: 404, ...page }), 404],
+  ['an HTML page from a gateway', () => ({ status: 503, ...page }), 503],
+  ['JSON from a gateway', (right) => ({ ...right, status: 503, body: errorBody('No backend.') }), 503],
+])('%s in every response ends the run, and the message suggests checking the base URL', async (_, fault, status) => {
   const { message, report } = await failed(fault);
   expect(message).toContain(`returned ${status}; check the base URL`);
-  // A request that a gateway rejects is repeated.
+  // A request with a gateway error is retried.
   expect(report.requests.spent).toBe(status >= 500 ? 6 : 3);
   expect(report.findings).toEqual([]);
 });
 
-test('a key that such a page repeats is a finding', async () => {
+test('an HTML error page that repeats the key is a finding', async () => {
   const { report } = await failed(() => ({ status: 404, ...page, body: `<p>${KEY}</p>` }));
   expect(new Set(report.findings.map(({ code }) => code))).toEqual(new Set(['secret-echoed']));
 });
 
-test('an interface that fails everywhere is not conformant', async () => {
+test('a service that returns 500 to every request is not conformant', async () => {
   const report = await verifyWith((right) => ({ ...right, status: 500, body: errorBody('It failed.') }));
   expect(report.verdict).toBe('not conformant');
 });
 
-test('a run for a mock against a service ends early', async () => {
+test('a run with the target mock against a service ends early', async () => {
   const { message, report } = await failed(
     (right, { query }) => (right.status === 200 || query.size > 2 ? right : { ...right, status: 404 }),
     { target: 'mock', fetch: (address, { headers: _, ...rest } = {}) => fetch(address, rest) },
@@ -49,7 +49,7 @@ test('a run for a mock against a service ends early', async () => {
   expect(report.findings).toEqual([]);
 });
 
-test('a run against the mock as a service ends after one request and names the option', async () => {
+test('a run with the target service against the mock ends after one request and names the option', async () => {
   const { message, report } = await failed((right) => ({
     ...right,
     headers: { ...right.headers, server: 'vehicle-lookup-mock' },
@@ -59,7 +59,7 @@ test('a run against the mock as a service ends after one request and names the o
   expect(report.findings).toEqual([]);
 });
 
-test('a limit ends a run on a mock immediately', async () => {
+test('an unexpected 429 ends a run against a mock immediately', async () => {
   let count = 0;
   const { message, report } = await failed(
     (right) => (++count > 2 ? { ...right, status: 429, body: errorBody('Too many requests.') } : right),
@@ -79,7 +79,7 @@ describe.each([
   ['smoke', 10],
   ['live', 22],
   ['full', 57],
-] as const)('a run of %s is conformant all the same if the service has', (profile, planned) => {
+] as const)('a %s run is conformant if the service has', (profile, planned) => {
   test.each<[string, number, (right: ServiceResponse) => ServiceResponse | WireResponse]>([
     ['a burst limit', 5, tooMany],
     ['a gateway error', planned - 1, (right) => ({ ...right, status: 503 })],
@@ -96,12 +96,12 @@ describe.each([
   });
 });
 
-test('a body without an end is not reported as a missing service', async () => {
+test('an endless body is not reported as a missing service', async () => {
   const { message } = await failed((right) => ({ ...right, body: Buffer.alloc(17 * 1024 * 1024) }));
   expect(message).toMatch(/\/api\/ returned a body of more than \d+ MiB; check the base URL$/);
 });
 
-test('a redirect to https ends the run immediately: no further key is sent in plain text', async () => {
+test('a redirect to https ends the run immediately, so that no further key is sent in plain text', async () => {
   const keys: (string | null)[] = [];
   const { message, report } = await failed((right, { query }) => {
     keys.push(query.get('key'));

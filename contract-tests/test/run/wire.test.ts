@@ -11,10 +11,10 @@ import { account, example, KEY, startService } from '../support/service.ts';
 const smoke = (baseUrl: string, options: Partial<VerifyOptions> = {}): Promise<RunReport> =>
   verifyContract({ baseUrl, credentials: { user: 'u', key: KEY }, target: 'service', profile: 'smoke', ...options });
 
-/** For servers that never send a whole response: whatever the machine does, the limit ends the request. */
+/** A short time limit for servers that never send a complete response. */
 const IMPATIENT = { timeoutMs: 400 };
 
-/** Smoke against a server, which is closed afterwards. */
+/** Runs the smoke profile against a server and closes the server afterwards. */
 async function smokeOf(server: Server, scheme = 'http', options: Partial<VerifyOptions> = {}): Promise<RunReport> {
   server.on('connection', (socket: Socket) => socket.on('error', () => {}));
   const { port, close } = await listen(server);
@@ -25,7 +25,7 @@ async function smokeOf(server: Server, scheme = 'http', options: Partial<VerifyO
   }
 }
 
-/** Answers every request with these bytes. */
+/** Creates a server that responds to every request with the given bytes. */
 const raw = (...parts: (string | Buffer)[]): Server =>
   createRawServer((socket) =>
     socket.on('data', () => socket.end(Buffer.concat(parts.map((part) => Buffer.from(part))))),
@@ -33,7 +33,7 @@ const raw = (...parts: (string | Buffer)[]): Server =>
 
 const http = (listener: RequestListener): Server => createServer(listener);
 
-/** A good response to the first request of a run, as bytes. */
+/** The body of a valid response to the first request of a run. */
 const body = Buffer.from(JSON.stringify({ ...example('decodeVin'), timestamp: '2025-01-01T00:00:00+00:00' }));
 const goodResponse = (headers: string[], content: Buffer = body, status = '200 OK'): Buffer =>
   Buffer.concat([
@@ -51,10 +51,14 @@ async function failureOf(run: Promise<RunReport>): Promise<NoVerdictError> {
 }
 
 test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
-  ['hangs up', () => http((request) => void request.socket.destroy()), 'the connection failed: it was closed before'],
-  ['closes without a word', () => raw(''), 'the connection failed: it was closed before'],
   [
-    'trickles',
+    'closes the connection',
+    () => http((request) => void request.socket.destroy()),
+    'the connection failed: it was closed before',
+  ],
+  ['sends an empty response', () => raw(''), 'the connection failed: it was closed before'],
+  [
+    'sends its body very slowly',
     () =>
       http((_, response) => {
         const timer = setInterval(() => response.write(' '), 50);
@@ -64,7 +68,7 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
     IMPATIENT,
   ],
   [
-    'trickles headers',
+    'sends its headers very slowly',
     () =>
       createRawServer((socket) => {
         socket.write('HTTP/1.1 200 OK\r\n');
@@ -75,7 +79,7 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
     IMPATIENT,
   ],
   [
-    'sends a body without an end',
+    'sends an endless body',
     () =>
       http((_, response) => {
         const more = (): void => {
@@ -87,12 +91,12 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
     'a body of more than 8 MiB',
   ],
   [
-    'sends headers without an end',
+    'sends endless headers',
     () => raw('HTTP/1.1 200 OK\r\n', `x: ${'a'.repeat(1000)}\r\n`.repeat(100)),
-    'the connection failed: its headers have no end',
+    'the connection failed: its headers are too long',
   ],
   [
-    'breaks off in the body',
+    'closes the connection in the body',
     () =>
       http((_, response) => {
         response.writeHead(200, { 'content-length': '100' }).write('{', () => response.destroy());
@@ -107,29 +111,23 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
       }),
     'the connection failed: it was closed before',
   ],
-  ['speaks another protocol', () => raw('SSH-2.0-OpenSSH\r\n'), 'bytes that are not an HTTP response'],
+  ['uses another protocol', () => raw('SSH-2.0-OpenSSH\r\n'), 'bytes that are not an HTTP response'],
   [
-    'frames its body wrongly',
+    'sends an invalid chunk size',
     () => raw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'),
     'bytes that are not an HTTP response',
   ],
   [
-    'names two lengths',
+    'sends two lengths',
     () => raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}'),
     'a body whose length differs from Content-Length',
   ],
   [
     'sends 100 although no request expects it',
     () => raw('HTTP/1.1 100 Continue\r\n\r\n', goodResponse([JSON_TYPE])),
-    'status 100, which no request asked for',
+    'status 100, which was not requested',
   ],
-  [
-    'does not speak TLS',
-    () => raw('HTTP/1.1 400 Bad Request\r\n\r\n'),
-    'it does not speak TLS as expected',
-    {},
-    'https',
-  ],
+  ['does not support TLS', () => raw('HTTP/1.1 400 Bad Request\r\n\r\n'), 'the TLS handshake failed', {}, 'https'],
   [
     'has a self-signed certificate',
     () => createTlsServer(selfSigned()),
@@ -137,7 +135,7 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
     {},
     'https',
   ],
-])('a service that %s has no verdict, and the report says why', async (_, server, fault, options, scheme) => {
+])('a service that %s has no verdict, and the report states the reason', async (_, server, fault, options, scheme) => {
   const error = await failureOf(smokeOf(server(), scheme, options));
   expect(error.message).toMatch(new RegExp(`(does not respond: (the connection failed: )?|returned )${fault}`));
   expect(error.report).toMatchObject({ verdict: 'no verdict', exitCode: 2, failure: error.message });
@@ -147,10 +145,10 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
 });
 
 test.each([
-  ['where nothing listens', await closedAddress(), 'nothing listens there (ECONNREFUSED)'],
-  ['that a web request may not go to', 'http://127.0.0.1:25', 'web requests to this port are blocked'],
-  ['without an entry in the DNS', 'http://no-such-host.invalid', /its name cannot be looked up|no complete response/],
-])('an address %s has no verdict, and the report says why', async (_, address, fault) => {
+  ['with a closed port', await closedAddress(), 'no process listens on this port (ECONNREFUSED)'],
+  ['with a blocked port', 'http://127.0.0.1:25', 'web requests to this port are blocked'],
+  ['with an unknown host name', 'http://no-such-host.invalid', /its host name cannot be resolved|no complete response/],
+])('a base URL %s has no verdict, and the report states the reason', async (_, address, fault) => {
   const error = await failureOf(smoke(address, IMPATIENT));
   expect(error.message).toContain(`${address}/api/ does not respond: `);
   expect(error.message).toMatch(fault);
@@ -158,7 +156,7 @@ test.each([
   expect(error.report?.requests.spent).toBeLessThan(3);
 });
 
-describe('a finding is made of a response with', () => {
+describe('a finding is reported for a response with', () => {
   const codesOf = async (server: Server): Promise<string[]> => {
     const { findings, exitCode } = await smokeOf(server);
     expect(exitCode).toBe(1);
@@ -172,18 +170,22 @@ describe('a finding is made of a response with', () => {
       () => raw(goodResponse(['content-type: text/html'], Buffer.from('<h1>Hello</h1>'))),
       ['content-type', 'not-json'],
     ],
-    ['gzip in name only', () => raw(goodResponse([JSON_TYPE, 'content-encoding: gzip'])), ['content-encoding']],
+    [
+      'a gzip header but an uncompressed body',
+      () => raw(goodResponse([JSON_TYPE, 'content-encoding: gzip'])),
+      ['content-encoding'],
+    ],
     [
       'an encoding that was not requested',
       () => raw(goodResponse([JSON_TYPE, 'content-encoding: rot13'])),
       ['content-encoding', 'stale-response'],
     ],
     [
-      'gzip that breaks off',
+      'a truncated gzip body',
       () => raw(goodResponse([JSON_TYPE, 'content-encoding: gzip'], gzip.subarray(0, -20))),
       ['not-json'],
     ],
-    ['gzip without its label', () => raw(goodResponse([JSON_TYPE], gzip)), ['not-utf-8']],
+    ['a gzip body without Content-Encoding', () => raw(goodResponse([JSON_TYPE], gzip)), ['not-utf-8']],
     ['204 with a body', () => raw(goodResponse([JSON_TYPE], body, '204 No Content')), ['status']],
     ['a status that does not exist', () => raw(goodResponse([JSON_TYPE], body, '999 Well')), ['status']],
     ['an empty body', () => raw(goodResponse([JSON_TYPE], Buffer.alloc(0))), ['empty-body']],
@@ -196,7 +198,7 @@ describe('a finding is made of a response with', () => {
     expect(await codesOf(server())).toEqual(codes);
   });
 
-  test('broken HTTP, of a service whose earlier responses were correct', async () => {
+  test('invalid HTTP, even if earlier responses of the service were valid', async () => {
     let first = true;
     const server = createRawServer((socket) =>
       socket.on('data', () => {
@@ -222,13 +224,13 @@ describe('a finding is made of a response with', () => {
 test.each<[string, string[], Buffer]>([
   ['an early hint before the response', [], body],
   ['gzip', ['content-encoding: gzip'], gzipSync(body)],
-])('%s is not flagged', async (_, headers, content) => {
+])('%s is not a finding', async (_, headers, content) => {
   const hint = headers.length === 0 ? 'HTTP/1.1 103 Early Hints\r\nlink: </style.css>\r\n\r\n' : '';
   const { findings } = await smokeOf(raw(hint, goodResponse([JSON_TYPE, ...headers], content)));
   expect(findings.filter(({ operation, fails }) => operation === 'decodeVin' && fails)).toEqual([]);
 });
 
-test('a redirect is not followed: the key would be sent with it', async () => {
+test('a redirect is not followed, because the key would be sent to its target', async () => {
   let followed = 0;
   const elsewhere = await startService((right) => {
     followed += 1;
@@ -272,7 +274,7 @@ test('one operation that rejects the credentials is a finding, and the run conti
   expect(report).toMatchObject({ verdict: 'not conformant', requests: { spent: 10 } });
 });
 
-/** A key and a certificate for localhost that no authority has signed, as PEM; valid for a day. */
+/** Creates a key and a self-signed certificate for localhost in PEM format, valid for a day. */
 function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'));
@@ -297,7 +299,7 @@ function selfSigned(): { key: string; cert: string } {
   };
 }
 
-/** One element of DER. */
+/** Encodes an element in DER. */
 function der(tag: number, ...contents: Buffer[]): Buffer {
   const content = Buffer.concat(contents);
   const { length } = content;
@@ -305,7 +307,7 @@ function der(tag: number, ...contents: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }
 
-/** UTCTime, a number of days from now. */
+/** Encodes the time a number of days from now as UTCTime. */
 function time(days: number): Buffer {
   const text = new Date(Date.now() + days * 86_400_000).toISOString().replace(/\D/g, '');
   return der(0x17, Buffer.from(`${text.slice(2, 14)}Z`));

@@ -8,7 +8,7 @@ import { KEY } from '../support/service.ts';
 const withheld = (body: Uint8Array | string, headers: [string, string][] = [], key = KEY): ReceivedResponse =>
   withholdSecrets({ status: 200, headers, body: Buffer.from(body) }, [key]) as ReceivedResponse;
 
-test('a response without a secret stays as it is', () => {
+test('a response without a secret is unchanged', () => {
   const response: ReceivedResponse = {
     status: 200,
     headers: [['content-type', 'application/json']],
@@ -17,7 +17,7 @@ test('a response without a secret stays as it is', () => {
   expect(withholdSecrets(response, [KEY])).toBe(response);
 });
 
-test('a body keeps everything but the secret', () => {
+test('only the secret in a body is masked', () => {
   const response = withheld(`\uFEFF${JSON.stringify({ key: KEY, other: 'ж' })}`);
   expect(Buffer.from(response.body).toString()).toBe('\uFEFF{"key":"***","other":"ж"}');
   expect(response.echoed).toEqual(['body']);
@@ -26,7 +26,7 @@ test('a body keeps everything but the secret', () => {
 test.each<[string, string, string]>([
   ['as it is', `key=${KEY}; Path=/`, 'key=***; Path=/'],
   [
-    'in base64 behind the user',
+    'in base64 after the user',
     `session=${Buffer.from(`user:${KEY}`).toString('base64')}; Path=/`,
     'session=dXNlcj***=; Path=/',
   ],
@@ -40,7 +40,7 @@ test.each<[string, string, string]>([
   expect(echoed).toEqual([{ header: 'set-cookie' }]);
 });
 
-test('a header keeps everything but the secret, its name included', () => {
+test('only the secret in a header name or value is masked', () => {
   const { headers, echoed } = withheld('', [
     ['x-own', `a ${encodeURIComponent(KEY)} b`],
     [`x-${Buffer.from(KEY).toString('hex')}`, 'c'],
@@ -54,7 +54,7 @@ test('a header keeps everything but the secret, its name included', () => {
   expect(echoed).toEqual([{ header: 'x-own' }]);
 });
 
-describe('a body whose secret cannot be masked is not kept:', () => {
+describe('a body is withheld if it contains the secret in a form that cannot be masked:', () => {
   test.each<[string, Buffer]>([
     [
       'hexadecimal in pairs',
@@ -77,20 +77,20 @@ describe('a body whose secret cannot be masked is not kept:', () => {
   });
 });
 
-test('bytes that are not UTF-8 are unchanged around the secret', () => {
+test('the bytes around a secret in a body that is not UTF-8 are unchanged', () => {
   const { body, unread } = withheld(Buffer.concat([Buffer.from([0xff, 0xc3]), Buffer.from(KEY), Buffer.from([0xe4])]));
   expect(unread).toBeUndefined();
   expect(Buffer.from(body)).toEqual(Buffer.from([0xff, 0xc3, 0x2a, 0x2a, 0x2a, 0xe4]));
 });
 
-test('a secret beyond ASCII does not stay in bytes that are not UTF-8', () => {
+test('a non-ASCII secret is removed from a body that is not UTF-8', () => {
   const key = 'ключ-под-ковриком';
   const { body, echoed } = withheld(Buffer.concat([Buffer.from([0xff]), Buffer.from(key)]), [], key);
   expect(echoed).toEqual(['body']);
   expect(leaks(Buffer.from(body).toString(), [key])).toBe(false);
 });
 
-test('compressed bytes are not treated as text and are kept', () => {
+test('a compressed body is unchanged', () => {
   const body = gzipSync('{}');
   expect(withheld(body)).toMatchObject({ body });
 });

@@ -8,7 +8,7 @@ import { KEY, type ServiceResponse, startService } from '../support/service.ts';
 
 const SECOND = 'second-canary/+=&"';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-/** The forms in which a key may be written. */
+/** The encodings in which a key may occur. */
 const encodings: ((key: string) => string)[] = [
   (key) => key,
   encodeURIComponent,
@@ -19,7 +19,7 @@ const encodings: ((key: string) => string)[] = [
 ];
 const forms = [KEY, SECOND].flatMap((key) => encodings.map((encode) => encode(key)));
 
-/** Puts every key that it gets wherever it can, in every form; every second response in one that cannot be masked. */
+/** Repeats every key everywhere in all encodings. Every second response contains an encoding that cannot be masked. */
 let responses = 0;
 function echo(right: ServiceResponse, { query }: { query: URLSearchParams }): ServiceResponse {
   responses += 1;
@@ -54,7 +54,7 @@ beforeEach(() => {
 
 const run = (args: string[]): Promise<ProgramResult> => contract(args, { env: environmentOf(url) });
 
-/** Everything that a run has left behind: what it printed, and its files. */
+/** Returns the output of a run and the content of its files. */
 function traces({ out, err }: ProgramResult): string {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return [out, err, ...files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))].join('\n');
@@ -75,15 +75,15 @@ test.each<[string, string[], number]>([
     ['verify', '--json', '--budget', '100', '--ledger', file('ledger'), '--record', file('run.har')],
     1,
   ],
-  ['a run under every option', ['verify', '--strict', '--assumptions', 'enforce', '--seed', '5'], 1],
-  ['a run with every form of the report', ['verify', '--report-dir', file('report')], 1],
+  ['a run with every option', ['verify', '--strict', '--assumptions', 'enforce', '--seed', '5'], 1],
+  ['a run with every report format', ['verify', '--report-dir', file('report')], 1],
   ['a run with a history', ['verify', '--history', file('history'), '--max-age', '1d', '--json'], 1],
   ['the key as a label', ['verify', '--label', KEY, '--history', file('history'), '--record', file('run.har')], 2],
-  ['the key as a file of known findings', ['verify', '--known', KEY], 2],
-  ['the key as an operation of the plan', ['verify', '--plan-lacks', KEY], 2],
+  ['the key as the file of known findings', ['verify', '--known', KEY], 2],
+  ['the key as an operation in --plan-lacks', ['verify', '--plan-lacks', KEY], 2],
   ['the key as traffic', ['judge', KEY], 2],
   ['a plan', ['verify', '--dry-run'], 0],
-  ['a plan beyond the budget', ['verify', '--budget', '1'], 3],
+  ['a plan that exceeds the budget', ['verify', '--budget', '1'], 3],
   ['an explanation', ['explain', 'secret-echoed'], 0],
   ['help', ['--help'], 0],
   ['the key as a command', [KEY], 2],
@@ -92,18 +92,18 @@ test.each<[string, string[], number]>([
   ['the key as a profile', ['verify', '--profile', KEY], 2],
   ['the key as data', ['verify', '--data', KEY], 2],
   ['the key as a value', ['verify', '--data', `brand=${KEY}`], 2],
-  ['the key in the address', ['verify', '--base-url', `http://user:${encodeURIComponent(KEY)}@127.0.0.1/`], 2],
+  ['the key in the base URL', ['verify', '--base-url', `http://user:${encodeURIComponent(KEY)}@127.0.0.1/`], 2],
   ['the key in the path', ['verify', '--base-url', `http://127.0.0.1:65533/${encodeURIComponent(KEY)}`], 2],
   ['the key as a recording', ['replay', KEY], 2],
-  ['an address that does not respond', ['verify', '--json', '--base-url', 'http://127.0.0.1:65533'], 2],
-  ['a directory that is not there', ['verify', '--record', file('none/run.har')], 2],
-])('%s leaves no key behind', async (_, args, code) => {
+  ['a service that does not respond', ['verify', '--json', '--base-url', 'http://127.0.0.1:65533'], 2],
+  ['a missing directory', ['verify', '--record', file('none/run.har')], 2],
+])('%s does not write a key to output or files', async (_, args, code) => {
   const ended = await run(args);
   expect(ended.code).toBe(code);
   expectNoKey(ended);
 });
 
-test('accounts of the data leave no key behind, and neither does a replay', async () => {
+test('the keys of accounts in the data do not occur in the output of a run and its replay', async () => {
   const data = { forbidden: { user: 'poor', key: SECOND }, exhausted: { user: 'spent', key: SECOND } };
   const input = join(temporaryDirectory(), 'data.json');
   writeFileSync(input, JSON.stringify(data));
@@ -116,7 +116,7 @@ test('accounts of the data leave no key behind, and neither does a replay', asyn
   expectNoKey(await run(['replay', file('run.har')]));
 });
 
-test('known findings leave no key behind', async () => {
+test('a run with known findings does not write a key to output or files', async () => {
   const first = await run(['verify', '--report-dir', file('first')]);
   const report = JSON.parse(readFileSync(file('first/report.json'), 'utf8'));
   const entry = { reason: 'being fixed', owner: 'team', expires: '2999-12-31' };
@@ -130,7 +130,7 @@ test('known findings leave no key behind', async () => {
 test.each<[string, string, string]>([
   ['planning', 'Array.prototype.findIndex', ''],
   ['the network', 'globalThis.fetch', 'async '],
-])('a crash of %s leaves no key behind', async (_, place, how) => {
+])('an internal error in %s does not write a key to output or files', async (_, place, how) => {
   const key = JSON.stringify(encodings.map((encode) => encode(KEY)).join(' '));
   const preload = `${place} = ${how}() => { throw new Error(${key} + process.env.VEHICLE_LOOKUP_KEY); };`;
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(preload)}`;
@@ -140,7 +140,7 @@ test.each<[string, string, string]>([
   expectNoKey(ended);
 });
 
-test('this test would find a key', async () => {
+test('a key in a file is detected by these tests', async () => {
   writeFileSync(file('echo.txt'), forms[0] ?? '');
   expect(() => expectNoKey({ code: 0, out: '', err: '' })).toThrow();
 });

@@ -21,32 +21,29 @@ const encodings: [string, (secret: string) => string][] = [
   ],
   ['in HTML entities', (secret) => [...secret].map((c) => `&#${c.charCodeAt(0)};`).join('')],
   ['in base64', (secret) => Buffer.from(secret).toString('base64')],
-  ['in base64 behind a user name', (secret) => Buffer.from(`some-user:${secret}\n`).toString('base64')],
+  ['in base64 after a user name', (secret) => Buffer.from(`some-user:${secret}\n`).toString('base64')],
   ['in base64url', (secret) => Buffer.from(`u:${secret}`).toString('base64url')],
-  ['in base64 behind a path', (secret) => `https://x/sessions/${Buffer.from(`user:${secret}`).toString('base64')}`],
-  ['in base64 behind one character', (secret) => Buffer.from(`x${secret}y`).toString('base64')],
-  ['in base64 behind two characters', (secret) => Buffer.from(`xy${secret}`).toString('base64')],
+  ['in base64 after a path', (secret) => `https://x/sessions/${Buffer.from(`user:${secret}`).toString('base64')}`],
+  ['in base64 after one character', (secret) => Buffer.from(`x${secret}y`).toString('base64')],
+  ['in base64 after two characters', (secret) => Buffer.from(`xy${secret}`).toString('base64')],
+  ['in base64url after letters of its alphabet', (secret) => `id-_${Buffer.from(`a:${secret}`).toString('base64url')}`],
   [
-    'in base64url behind letters of its alphabet',
-    (secret) => `id-_${Buffer.from(`a:${secret}`).toString('base64url')}`,
-  ],
-  [
-    'in base64 of many lines',
+    'in multi-line base64',
     (secret) =>
       Buffer.from(`${'x'.repeat(50)}${secret}`)
         .toString('base64')
         .replace(/.{76}/g, '$&\r\n'),
   ],
-  ['in base64 of many lines in a string of JSON', (secret) => JSON.stringify(lines(secret))],
+  ['in multi-line base64 in a JSON string', (secret) => JSON.stringify(lines(secret))],
   ['in hexadecimal', (secret) => Buffer.from(secret).toString('hex')],
-  ['in hexadecimal behind an odd digit', (secret) => `f${Buffer.from(secret).toString('hex')}`],
+  ['in hexadecimal after an odd digit', (secret) => `f${Buffer.from(secret).toString('hex')}`],
   ['in hexadecimal with colons', (secret) => pairs(secret).join(':')],
-  ['in hexadecimal with blanks, in upper case', (secret) => pairs(secret).join(' ').toUpperCase()],
-  ['broken by blanks', (secret) => secret.replace(/..../g, '$& ')],
-  ['broken by dashes', (secret) => [...secret].join('-')],
+  ['in upper-case hexadecimal with spaces', (secret) => pairs(secret).join(' ').toUpperCase()],
+  ['separated by spaces', (secret) => secret.replace(/..../g, '$& ')],
+  ['separated by dashes', (secret) => [...secret].join('-')],
 ];
 
-/** A service that puts the key wherever it can. */
+/** Changes a response so that it repeats the key everywhere. */
 function echo(right: ServiceResponse, { query }: { query: URLSearchParams }): ServiceResponse {
   const key = query.get('key') ?? '';
   const everywhere = encodings.map(([, encode]) => encode(key)).join(' ');
@@ -61,18 +58,18 @@ function echo(right: ServiceResponse, { query }: { query: URLSearchParams }): Se
   };
 }
 
-/** What a reader of XML or HTML sees; the numeric entities are read where secrets are looked for. */
+/** Decodes the named XML and HTML entities. The search for secrets decodes numeric entities. */
 const unescaped = (text: string): string =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-test('the key is in no output, whatever the service does with it', async () => {
+test('the output does not contain the key, even if the service repeats the key everywhere', async () => {
   const report = await verifyWith(echo);
   expect(report.findings.length).toBeGreaterThan(10);
   const outputs = [JSON.stringify, ...Object.values(renderings), terminal].map((form) => form(report));
   expect(outputs.flatMap((text) => [text, unescaped(text)]).filter((text) => leaks(text, [KEY]))).toEqual([]);
 });
 
-test('this test would find a key in every form of the report', async () => {
+test('a key in any report format is detected by this test', async () => {
   const report = await verifyWith(echo);
   const [finding, ...others] = report.findings;
   if (!finding) throw new Error('nothing was found');
@@ -82,7 +79,7 @@ test('this test would find a key in every form of the report', async () => {
   expect(outputs.filter((text) => !leaks(unescaped(text), [KEY]))).toEqual([]);
 });
 
-test('a finding about a header shows that header, masked', async () => {
+test('a finding about a header shows the masked header', async () => {
   const { findings } = await verifyWith(
     (right) => ({
       ...right,

@@ -31,13 +31,16 @@ const score = await measure();
 describe('a service that', () => {
   const seen = score.faulty.flatMap((own) => ('code' in own.service ? [{ ...own, code: own.service.code }] : []));
 
-  test.each(seen.map((own) => [own.service.says, own] as const))('%s is found at its place', (_, own) => {
-    const { failing, code, service } = own;
-    const { operations, clause } = service as typeof service & { clause?: string };
-    const here = failing.filter(({ operation }) => operations === undefined || operations.includes(operation));
-    expect(here.map((finding) => finding.code)).toContain(code);
-    if (clause !== undefined) expect(here.map((finding) => finding.clause)).toContain(clause);
-  });
+  test.each(seen.map((own) => [own.service.says, own] as const))(
+    '%s is reported with the expected code, operation and clause',
+    (_, own) => {
+      const { failing, code, service } = own;
+      const { operations, clause } = service as typeof service & { clause?: string };
+      const here = failing.filter(({ operation }) => operations === undefined || operations.includes(operation));
+      expect(here.map((finding) => finding.code)).toContain(code);
+      if (clause !== undefined) expect(here.map((finding) => finding.clause)).toContain(clause);
+    },
+  );
 
   const silent = score.faulty.filter(({ service }) => !('code' in service));
 
@@ -58,7 +61,7 @@ describe('a correct service that', () => {
 });
 
 describe('the catalogue of faults', () => {
-  test('has six classes and more than 280 faults, of which the suite finds at least 98 in 100', () => {
+  test('has six classes of faults, and the suite finds at least 98 % of the faults', () => {
     const counts = tallies(score);
     expect(counts.map((count) => count.class)).toEqual([...faultClasses, 'all']);
     for (const { faults } of counts) expect(faults).toBeGreaterThan(20);
@@ -73,7 +76,7 @@ describe('the catalogue of faults', () => {
     expect(own.length).toBeGreaterThanOrEqual(5);
   });
 
-  test('names only existing operations, and each service once', () => {
+  test('names only existing operations, and its service names are unique', () => {
     const all = [...catalogue.faulty, ...catalogue.correct];
     expect(ids).toEqual(expect.arrayContaining([...new Set(all.flatMap(({ service }) => service.operations ?? []))]));
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
@@ -83,18 +86,18 @@ describe('the catalogue of faults', () => {
 describe('every clause of the specification', () => {
   const clauses = clauseResults(score);
 
-  test('is named by a finding of a faulty service, or there is a reason why none can', () => {
+  test('is named by the finding of a faulty service, or has a reason why it cannot be', () => {
     expect(clauses.length).toBeGreaterThan(130);
     expect(unbrokenClauses(clauses)).toEqual([]);
     expect(clauses.filter(({ namedOf, reason }) => namedOf.length > 0 && reason !== undefined)).toEqual([]);
   });
 
-  test('that has a reason exists', () => {
+  test('with such a reason exists in the document', () => {
     const known = new Set(clauses.map(({ clause }) => clause));
     expect(Object.keys(unobservableClauses).filter((clause) => !known.has(clause))).toEqual([]);
   });
 
-  test('is in the score for programs', () => {
+  test('is listed in the JSON score', () => {
     expect(JSON.parse(scoreJson(score)).clauses).toContainEqual({
       clause: 'endpoints.getFluids',
       namedOf: expect.arrayContaining(['schema/one-fluid-alone']),
@@ -103,22 +106,22 @@ describe('every clause of the specification', () => {
   });
 });
 
-test('every clause that a check or a value rule names is one of the document', async () => {
+test('every clause that a check or a value rule names exists in the document', async () => {
   const clauses = readClauses(contractDocument());
   const named = [...checks.flatMap(({ clause }) => clause ?? []), ...valueRules.flatMap(({ clause }) => clause ?? [])];
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((clause) => !clauses.has(clause))).toEqual([]);
 });
 
-test('every operation that a value rule names is one of the document', () => {
+test('every operation that a value rule names exists in the document', () => {
   const ids = operationTable.operations.map(({ id }) => id as string);
   const named = valueRules.flatMap(({ operations }) => operations);
   expect(named.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 describe('without the check', () => {
-  // They fail no run of a service: errors, warnings and drift; a fault of a mock's document; and headers, of which
-  // each rests on an assumption.
+  // These checks do not fail a run against a service: errors, warnings and drift, a check for mocks only, and headers, which are
+  // all based on assumptions.
   const warnings = checks.flatMap(({ code, level }) => (level ? [code] : []));
   const others = [...warnings, 'not-exercised', 'header'];
   const failing = checks.map(({ code }) => code).filter((code) => !others.includes(code));
@@ -126,8 +129,8 @@ describe('without the check', () => {
   test.each(failing)('%s a fault survives', survivesWithout);
 });
 
-describe('without the probe of the assumption', async () => {
-  // No response that matches its schema contradicts these.
+describe('without the check of the assumption', async () => {
+  // A response that matches its schema cannot contradict these assumptions.
   const others = ['additional-fields', 'simplified-vehicle', 'type-years-open', 'www-authenticate', 'envelopes'];
   const ofDocument = checksOf(readAssumptions(contractDocument()), assumptionChecks);
 
@@ -147,7 +150,7 @@ async function anySurvivor(faults: NamedFault[], code: string): Promise<boolean>
   return false;
 }
 
-test('every value rule is the only one to find some fault', async () => {
+test('every value rule finds a fault that no other rule or check finds', async () => {
   const sentences = valueRules.map(({ expected }) => expected);
   const alone = score.faulty.flatMap(({ failing }) => {
     const expected = [...new Set(failing.map((finding) => finding.expected))];
@@ -156,7 +159,7 @@ test('every value rule is the only one to find some fault', async () => {
   expect(alone).toEqual(expect.arrayContaining([...new Set(sentences)]));
 });
 
-test('one service of the catalogue can be started by its name', async () => {
+test('a service of the catalogue can be started by its name', async () => {
   const { url, close } = await startByName('byte-order-mark');
   const body = new Uint8Array(
     await (await fetch(`${url}/api/?${new URLSearchParams({ user: USER, key: KEY, brands: '1' })}`)).arrayBuffer(),
@@ -170,19 +173,19 @@ describe('the score', () => {
   const [first] = score.faulty;
   const lost = { ...score, faulty: first ? [{ ...first, outcome: 'survived' as const, failing: [] }] : [] };
 
-  test('names the faults that no check can find, and why', () => {
-    expect(scoreText(score)).toContain('no check can see:\n  meaning/first-match-only: how many vehicles match a VIN');
+  test('lists the faults that no check can find, with the reasons', () => {
+    expect(scoreText(score)).toContain('no check can see:\n  meaning/first-match-only: only the service can determine');
     expect(scoreText(score)).toMatch(/\d+ correct services, no false alarm\nseed 1, /);
   });
 
-  test('names a fault that was not found', () => {
+  test('lists a fault that was not found', () => {
     expect(survivors(lost)).toHaveLength(1);
     expect(scoreText(lost)).toContain(
       `survived, though a check should find them:\n  wire/${first?.name}: a service that`,
     );
   });
 
-  test('names a correct service that has a finding', () => {
+  test('lists a correct service that has a finding', () => {
     const [service] = score.correct;
     const alarm = {
       code: 'schema',
@@ -193,14 +196,14 @@ describe('the score', () => {
     expect(scoreText(flagging)).toContain(`1 flagged:\n  ${service?.name}: schema: getFluids: something`);
   });
 
-  test('holds no key, in words and as JSON', () => {
+  test('does not contain a key, neither as text nor as JSON', () => {
     const keys = [KEY, ...Object.values(accounts).map(({ key }) => key)];
     expect(leaks(scoreText(score) + scoreJson(score), keys)).toBe(false);
     expect(JSON.parse(scoreJson(score))).toMatchObject({ seed: 1, counts: tallies(score) });
   });
 });
 
-test('the command ends with 1 if a check is missing, and names the faults that it would have found', async () => {
+test('the command exits with 1 if a check is skipped and lists the faults that were not found', async () => {
   const { code, out } = await runHere(program, ['--class', 'meaning', '--without', 'first-match']);
   expect(code).toBe(1);
   expect(out).toContain('\n  meaning/first-match-not-first: ');
@@ -210,19 +213,22 @@ test.each([
   [['--budget', '3'], 'unknown flag "--budget"; expected one of --version, --class, --without,'],
   [['--without', 'shema'], '--without: neither a check nor an assumption has this code; did you mean schema?'],
   [['--assumptions', 'enforce'], '--assumptions is only possible with --single-faults.'],
-])('the command rejects %j in one line', async (args, line) => {
+])('the command rejects %j with a one-line message', async (args, line) => {
   const { code, err } = await runHere(program, args);
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`mutants: ${line}`) });
 });
 
-// The seed chooses which invalid request an operation gets: faults of selectors and credentials show that.
+// The seed determines which invalid request an operation receives, which affects selector and credential faults.
 const others: ScoreOptions[] = [2, 3, 4, 5].flatMap((seed) => [
   { seed, class: 'selector' },
   { seed, class: 'credentials' },
 ]);
 
-test.runIf(process.env.DEEP).each(others)('with seed $seed the same faults of $class are found', async (options) => {
-  const other = await measure(options);
-  expect(survivors(other).map(({ name }) => name)).toEqual([]);
-  expect(flagged(other)).toEqual([]);
-});
+test.runIf(process.env.DEEP).each(others)(
+  'with seed $seed, all faults in the class $class are found',
+  async (options) => {
+    const other = await measure(options);
+    expect(survivors(other).map(({ name }) => name)).toEqual([]);
+    expect(flagged(other)).toEqual([]);
+  },
+);

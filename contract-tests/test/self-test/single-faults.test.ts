@@ -16,13 +16,16 @@ import { groupBy } from '../../src/group-by.ts';
 const { operations } = operationTable;
 const kindsOf = (faults: readonly SingleFault[]) => groupBy(faults, ({ kind }) => kind);
 
-test.each([...kindsOf(singleFaults)])('the fault "%s" is in every operation where it is possible', (kind, own) => {
-  const parameter = kind.includes('VIN') ? 'vin' : /^missing (\w+)$/.exec(kind)?.[1];
-  const possible = operations.filter(({ parameters }) => parameter === undefined || parameter in parameters);
-  expect(own.map(({ operation }) => operation)).toEqual(possible.map(({ id }) => id));
-});
+test.each([...kindsOf(singleFaults)])(
+  'the fault "%s" exists for every operation in which it is possible',
+  (kind, own) => {
+    const parameter = kind.includes('VIN') ? 'vin' : /^missing (\w+)$/.exec(kind)?.[1];
+    const possible = operations.filter(({ parameters }) => parameter === undefined || parameter in parameters);
+    expect(own.map(({ operation }) => operation)).toEqual(possible.map(({ id }) => id));
+  },
+);
 
-test('the kinds of faults are these, beside missing parameters', () => {
+test('the kinds of faults include those listed here, in addition to missing parameters', () => {
   const known = (faults: readonly SingleFault[]) =>
     [...kindsOf(faults).keys()].filter((kind) => !kind.startsWith('missing '));
   expect(known(successFaults)).toEqual([
@@ -39,24 +42,24 @@ test('the kinds of faults are these, beside missing parameters', () => {
   ]);
 });
 
-test('every parameter is missing in some fault', () => {
+test('there is a fault for every missing parameter', () => {
   const names = new Set(operations.flatMap(({ parameters }) => Object.keys(parameters)));
   const kinds = [...kindsOf(requestFaults).keys()];
   expect(names.size).toBeGreaterThan(0);
   expect(kinds).toEqual(expect.arrayContaining([...names].map((name) => `missing ${name}`)));
 });
 
-/** One fault of every kind, each in an operation other than the previous one. */
+/** Returns one fault of every kind, each in a different operation from the previous fault. */
 const sampleOf = (faults: readonly SingleFault[]) =>
   [...kindsOf(faults).values()].flatMap((own, index) => own[index % own.length] ?? []);
 
-/** A share that is almost all holds for any sample; of a small share a sample says nothing. */
+/** Returns the faults to measure. A sample is sufficient only for a share close to 100 %. */
 function faultsFor({ least }: RunMode): readonly SingleFault[] {
   if (process.env.DEEP) return singleFaults;
   return [...sampleOf(successFaults), ...(least.request < 0.95 ? [] : sampleOf(requestFaults))];
 }
 
-test('the README states the least shares', () => {
+test('the README states the minimum shares', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   const row = (title: string) => readme.match(new RegExp(`\\| ${title} +\\|(.*)\\|`))?.[1]?.match(/\d+(?= %)/g);
   const percent = (shownBy: keyof RunMode['least']) =>
@@ -65,11 +68,11 @@ test('the README states the least shares', () => {
   expect(row('only special requests show')).toEqual(percent('request'));
 });
 
-/** The longest runs are measured under DEEP. */
+/** The measured modes. The longest runs are measured only with DEEP. */
 const measuredModes = process.env.DEEP ? runModes : runModes.filter(({ profile }) => profile !== 'deep');
 
 test.each(measuredModes)(
-  '$profile in $runs runs finds faults of single operations',
+  '$profile finds the required share of single-operation faults in $runs runs',
   { timeout: 600_000 },
   async (mode) => {
     const results = await measureRunMode(mode, faultsFor(mode));
@@ -78,7 +81,7 @@ test.each(measuredModes)(
   },
 );
 
-test('a mode below its share is named with the faults that it missed', () => {
+test('a mode below its minimum share is listed with the faults that it missed', () => {
   const [mode] = runModes;
   const [missed] = singleFaults;
   if (!mode || !missed) throw new Error('there are no modes or no faults');
@@ -89,6 +92,6 @@ test('a mode below its share is named with the faults that it missed', () => {
   expect(first?.trim().split(/ {2,}/)).toEqual([missed.kind, `${operations.length - 1} of ${operations.length}`]);
   const text = singleFaultText([{ mode, results }]);
   expect(text).toContain(
-    `modes that found too few faults, and what they did not find:\n  ${mode.profile}: a service that ${missed.says} (${missed.operation})`,
+    `modes that found too few faults, and the faults that they missed:\n  ${mode.profile}: a service that ${missed.says} (${missed.operation})`,
   );
 });

@@ -4,7 +4,7 @@ import { verifyFaulty } from '../../self-test/run.ts';
 
 const { faulty } = catalogue;
 
-/** What a finding has to say, by its facts. */
+/** Patterns for the texts of a finding. */
 export type ExpectedTexts = Partial<
   Record<
     | 'title'
@@ -22,7 +22,7 @@ export type ExpectedTexts = Partial<
   >
 >;
 
-/** Verifies a service of the catalogue, and compares the texts of its finding with this code. */
+/** Verifies a service of the catalogue and compares the texts of its finding with the patterns. */
 export async function expectTexts(name: string, code: string, facts: ExpectedTexts): Promise<void> {
   const fault = faulty.find((own) => own.name === name);
   if (!fault) throw new Error(`the catalogue has no ${name}`);

@@ -10,20 +10,20 @@ export type { AnyBody } from '../../self-test/changes.ts';
 export { account, accounts, example, KEY, USER } from '../../self-test/correct-service.ts';
 export type { ServiceResponse } from '../../self-test/service.ts';
 
-/** What a faulty service makes of a correct response; `silence`: it never answers. */
+/** Returns the response of a faulty service, given the correct response. `silence`: the service never responds. */
 export type ServiceFault = (
   correct: ServiceResponse,
   request: Pick<ServiceRequest, 'query' | 'operation'>,
 ) => ReturnType<ResponseChange>;
 
-/** Starts a service with one fault, or a correct one; it is closed at the end of the test or file. */
+/** Starts a correct service or a service with one fault. The service is closed at the end of the test or file. */
 export async function startService(fault?: ServiceFault, envelope?: string): Promise<StartedService> {
   const service = await start(fault, envelope);
   cleanUpLater(service.close);
   return service;
 }
 
-/** Verifies a service with one fault, or a correct one. No run waits: see also `StartedService`. */
+/** Verifies a correct service or a service with one fault, without pauses. See also `StartedService`. */
 export async function verifyWith(
   fault?: ServiceFault,
   envelope?: string,
@@ -38,7 +38,7 @@ export async function verifyWith(
   }
 }
 
-/** A fault in the successes of one operation. */
+/** Creates a fault in the successful responses of one operation. */
 export const inSuccess =
   (
     operation: string,

@@ -30,7 +30,7 @@ export interface Exchange {
   started: string;
 }
 
-/** Requests as an application makes them, with their responses. */
+/** Sends requests as an application does and returns them with their responses. */
 export async function traffic(queries: readonly string[], fault?: ServiceFault): Promise<Exchange[]> {
   const { url } = await startService(fault);
   const exchanges: Exchange[] = [];
@@ -54,7 +54,7 @@ const named = (headers: [string, string][]) => headers.map(([name, value]) => ({
 export const har = (entries: readonly object[], creator = 'a tool'): string =>
   JSON.stringify({ log: { version: '1.2', creator: { name: creator, version: '1' }, entries } });
 
-/** A page around the requests, names of headers as HTTP/1.1 has them, bodies decoded. */
+/** Writes a browser HAR file, with an unrelated request, HTTP/1.1 header names and decoded bodies. */
 export const ofBrowser = (exchanges: readonly Exchange[]): string =>
   har(
     [
@@ -77,7 +77,7 @@ export const ofBrowser = (exchanges: readonly Exchange[]): string =>
     'WebInspector',
   );
 
-/** The bytes as they came, before they are decoded. */
+/** Writes a proxy HAR file with the received bytes, before decoding. */
 export const ofProxy = (exchanges: readonly Exchange[]): string =>
   har(
     exchanges.map(({ url, status, headers, body, started }) => ({
@@ -97,7 +97,7 @@ export const ofProxy = (exchanges: readonly Exchange[]): string =>
     })),
   );
 
-/** Without headers, only with the media type. */
+/** Writes a HAR file without headers, except for the media type. */
 export const ofCollectionRunner = (exchanges: readonly Exchange[]): string =>
   har(
     exchanges.map(({ url, status, body, started }) => ({

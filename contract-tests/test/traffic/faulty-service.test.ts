@@ -8,7 +8,7 @@ const judge = (exchanges: readonly Exchange[], options = {}): Promise<RunReport>
   judgeTraffic([file(ofProxy(exchanges))], options);
 const assumption = (report: RunReport, id: string) => report.assumptions.find((one) => one.id === id);
 
-describe('an invalid request that is answered with data is described', () => {
+describe('the finding about an accepted invalid request describes the request', () => {
   test.each([
     [
       'vin=WVWZZZ1',
@@ -42,7 +42,7 @@ const answering =
   <Response extends { status: number }>(response: Response, { query }: { query: URLSearchParams }): Response =>
     only(query) ? { ...response, status, body: { success: false, message: 'It did not work.' } } : response;
 
-test('a server error is attributed to the value that was sent', async () => {
+test('the finding about a server error names only the value that was sent', async () => {
   const queries = [`vin=${VIN}`, 'carId=3000000000&only=1'];
   const { findings } = await judge(
     await traffic(
@@ -54,11 +54,11 @@ test('a server error is attributed to the value that was sent', async () => {
   expect(findings[0]?.title).not.toContain('25573');
 });
 
-describe('a value that the service gave and then rejects with 404', () => {
+describe('a value that the service returned and then rejects with 404', () => {
   const queries = [`vin=${VIN}&allCars=1`, 'carId=25573&only=1', 'carId=25573&fluids=1'];
   const isOnly = (name: string) => (query: URLSearchParams) => query.has(name);
 
-  test('breaks the contract where it is a vehicle, and confirms nothing', async () => {
+  test('violates the contract if the operation returns a vehicle', async () => {
     const report = await judge(await traffic(queries, answering(404, isOnly('only'))));
     expect(report.findings).toMatchObject([
       {
@@ -66,20 +66,20 @@ describe('a value that the service gave and then rejects with 404', () => {
         operation: 'getVehicle',
         fails: true,
         title:
-          'getVehicle returns 404 to a valid request, though decodeVinAll of WVWZZZ1KZAW000001 gave the carId 25573',
+          'getVehicle returns 404 to a valid request, though decodeVinAll of WVWZZZ1KZAW000001 returned the carId 25573',
       },
     ]);
     expect(assumption(report, 'not-found')?.state).toBe('not-observed');
   });
 
-  test('breaks only an assumption where it is an empty list', async () => {
+  test('violates only an assumption if the operation returns a list', async () => {
     const report = await judge(await traffic(queries, answering(404, isOnly('fluids'))));
     expect(report).toMatchObject({ verdict: 'conformant' });
     expect(report.findings).toMatchObject([{ code: 'no-entries', operation: 'getFluids', fails: false }]);
     expect(assumption(report, 'not-found')?.state).toBe('not-observed');
   });
 
-  test('is found in the second of several matches', async () => {
+  test('is found even if it is the second of several matches', async () => {
     const twoMatches = await traffic([`vin=${VIN}&allCars=1`, 'carId=4102&only=1'], (response, { operation }) => {
       if (operation !== 'decodeVinAll') return response;
       const body = structuredClone(Object(response.body));
@@ -90,7 +90,7 @@ describe('a value that the service gave and then rejects with 404', () => {
     expect(findings).toMatchObject([{ code: 'own-value-rejected', operation: 'getVehicle' }]);
   });
 
-  test('is a model only together with its brand', async () => {
+  test('is found for a model only if the request has the brand of the model', async () => {
     const list = 'brand=volkswagen&models=1';
     const rejected = (query: URLSearchParams) => query.has('variants');
     const ofOther = [list, 'brand=opel&model=golf-vi&variants=1'];
@@ -102,10 +102,10 @@ describe('a value that the service gave and then rejects with 404', () => {
   });
 
   test.each([
-    ['a carId that no response gave', ['carId=4102&only=1', `vin=${VIN}&allCars=1`]],
-    ['a carId that was given later', ['carId=25573&only=1', `vin=${VIN}&allCars=1`]],
-    ['the engines of a VIN that has none', [`vin=${VIN}`, `vin=${VIN}&getEngines=1`]],
-  ])('is not %s', async (_, some) => {
+    ['a carId that no response contained', ['carId=4102&only=1', `vin=${VIN}&allCars=1`]],
+    ['a carId that was returned later', ['carId=25573&only=1', `vin=${VIN}&allCars=1`]],
+    ['a VIN without engines', [`vin=${VIN}`, `vin=${VIN}&getEngines=1`]],
+  ])('is not reported for %s', async (_, some) => {
     const missing = (query: URLSearchParams) => query.has('only') || query.has('getEngines');
     expect((await judge(await traffic(some, answering(404, missing)))).findings).toEqual([]);
   });
@@ -130,13 +130,13 @@ describe('the same request with two responses', () => {
   const changes = async (laterMs: number) =>
     (await judge(await twice(laterMs))).findings.filter(({ code }) => code === 'changed-response');
 
-  test('within a moment is a warning', async () => {
+  test('within a short time is a warning', async () => {
     expect(await changes(50)).toMatchObject([
       { level: 'warning', operation: 'decodeVinAll', got: 'first 4 records, then 3 records' },
     ]);
   });
 
-  test('may have changed in an hour', async () => {
+  test('an hour apart is not a finding', async () => {
     expect(await changes(3_600_000)).toEqual([]);
   });
 });
@@ -150,7 +150,7 @@ describe('the first characters of a VIN in traffic', () => {
     });
   });
 
-  test('contradict partial-vin where an operation finds only the whole VIN', async () => {
+  test('contradict partial-vin if an operation finds only the whole VIN', async () => {
     const queries = [
       `vin=${VIN}&allCars=1`,
       `vin=${VIN.slice(0, 8)}&allCars=1`,
@@ -182,7 +182,7 @@ describe('a response that a browser could not read', () => {
     expect((await broken({ _error: failure })).findings).toMatchObject([{ code }]);
   });
 
-  test('because the user left is not a finding', async () => {
+  test('because the user left the page is not a finding', async () => {
     const report = await broken({ _failureText: 'net::ERR_ABORTED', status: -1 });
     expect(report).toMatchObject({ verdict: 'conformant', findings: [] });
     expect(report.notes).toContainEqual(expect.stringMatching(/^1 of 2 responses were never complete/));

@@ -21,7 +21,7 @@ import {
 const right = await traffic([...SUCCESSES, ...MISTAKES]);
 
 describe.each(FORMS)('traffic as %s', (_, write) => {
-  test('of a correct service is conformant, and shows a success of every operation', async () => {
+  test('of a correct service is conformant and contains a success of every operation', async () => {
     const report = await judgeTraffic([file(write(right))]);
     expect(report.findings).toEqual([]);
     expect(report).toMatchObject({ verdict: 'conformant', profile: 'traffic', requests: { spent: 0 } });
@@ -30,7 +30,7 @@ describe.each(FORMS)('traffic as %s', (_, write) => {
     expect(report.notes).toContain('14 recorded responses were judged; no requests were made');
   });
 
-  test('of a faulty service names the fault at its operation', async () => {
+  test('of a faulty service has a finding at the faulty operation', async () => {
     const wrong = await traffic(SUCCESSES, (response, { operation }) =>
       operation === 'getFluids' ? { ...response, body: { success: true } } : response,
     );
@@ -39,7 +39,7 @@ describe.each(FORMS)('traffic as %s', (_, write) => {
   });
 });
 
-test('an invalid request that is answered with data is a finding', async () => {
+test('an invalid request that returns data is a finding', async () => {
   const wrong = await traffic(MISTAKES, (response, { query }) =>
     query.has('debug') ? { ...response, status: 200, body: { success: true, data: [] } } : response,
   );
@@ -66,7 +66,7 @@ describe('the lists of two brands', () => {
   const warnings = async (exchanges: readonly Exchange[]) =>
     (await judgeTraffic([file(ofProxy(exchanges))])).findings.filter(({ code }) => code === 'same-list');
 
-  test('that are the same are a warning, beyond the contract', async () => {
+  test('that are identical are a warning beyond the contract', async () => {
     const found = await warnings(
       await listing([
         { name: 'Golf VI', slug: 'golf-vi' },
@@ -79,7 +79,7 @@ describe('the lists of two brands', () => {
     expect(found[0]).not.toHaveProperty('clause');
   });
 
-  test('may have a model in common', async () => {
+  test('may have a common model', async () => {
     const common = [
       { name: 'Astra', slug: 'astra' },
       { name: 'Transporter', slug: 'transporter' },
@@ -98,7 +98,7 @@ test('responses that cannot be judged are listed', async () => {
   expect(notes.join('\n')).toMatch(/14 of 14 responses have no headers in the recording/);
 });
 
-test('a key that the service repeats is found, and no output holds it', async () => {
+test('a key that the service repeats is a finding, and the output does not contain the key', async () => {
   const echoing = await traffic(SUCCESSES, (response, { operation }) =>
     operation === 'listBrands'
       ? { ...response, body: { ...Object(response.body), link: `/api/?key=${KEY}` } }
@@ -126,7 +126,7 @@ test('a key that the service repeats is found, and no output holds it', async ()
   }
 });
 
-test('successes in traffic are in the history, and the next run does not pay for them', async () => {
+test('successes in traffic are added to the history and are not requested by the next run', async () => {
   const history = join(temporaryDirectory(), 'history');
   await judgeTraffic([file(ofBrowser(right))], { history });
   const options = {
@@ -149,10 +149,10 @@ test('successes in traffic are in the history, and the next run does not pay for
 });
 
 test.each([
-  ['a file of another kind', 'my notes\n', /line 1: not an exchange; expected a HAR, or lines with request/],
-  ['a HAR that breaks off', '{\n  "log": {\n    "entries": [', /is a HAR that breaks off$/],
+  ['a file in another format', 'my notes\n', /line 1: not an exchange; expected a HAR, or lines with request/],
+  ['a truncated HAR file', '{\n  "log": {\n    "entries": [', /is an incomplete HAR file$/],
   ['an empty file', '', /is empty; expected HAR or NDJSON/],
-  ['traffic of another interface', har([]), /no exchange with the API; expected GET requests to a URL that ends with/],
+  ['traffic of another API', har([]), /no exchange with the API; expected GET requests to a URL that ends with/],
 ])('%s is rejected', async (_, text, message) => {
   const judged = judgeTraffic([file(text)]);
   await expect(judged).rejects.toThrow(RunError);
@@ -160,9 +160,9 @@ test.each([
 });
 
 test.each([
-  ['that is not there', 'none', 'ENOENT'],
+  ['that does not exist', 'none', 'ENOENT'],
   ['that is a directory', '.', 'EISDIR'],
-])('a file %s is one clear line and exit code 2', async (_, name, why) => {
+])('a file %s is rejected with a one-line message and exit code 2', async (_, name, why) => {
   const path = join(temporaryDirectory(), name);
   expect(await contract(['judge', path])).toEqual({
     code: 2,
@@ -171,7 +171,7 @@ test.each([
   });
 });
 
-test('a body that the tool decoded is not compared with Content-Encoding', async () => {
+test('a decoded body in a recording is not compared with Content-Encoding', async () => {
   const [first] = right;
   if (!first) throw new Error('there is no traffic');
   const text = ofProxy([{ ...first, headers: [...first.headers, ['content-encoding', 'gzip']] }]);

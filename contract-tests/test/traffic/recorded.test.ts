@@ -11,7 +11,7 @@ const recorded = (name: string): string => join(import.meta.dirname, 'recorded',
 const successes = ({ cells }: RunReport) => cells.filter(({ status, state }) => status === '200' && state === 'pass');
 
 describe.each(['chromium.har', 'newman.har', 'client.ndjson', 'proxy.ndjson'])('%s', (name) => {
-  test('is judged, and its gaps are listed', async () => {
+  test('is judged, and the report lists the limits of the recording', async () => {
     const { code, out, err } = await contract(['judge', recorded(name), '--strict', '--json']);
     const report: RunReport = JSON.parse(out);
     expect({ code, findings: report.findings }).toEqual({ code: 0, findings: [] });
@@ -23,7 +23,7 @@ describe.each(['chromium.har', 'newman.har', 'client.ndjson', 'proxy.ndjson'])('
     expect(canaryIn(out + err)).toEqual([]);
   });
 
-  test('is in the history: the service does not charge the next live run', async () => {
+  test('is added to the history, so that the next live run is not charged', async () => {
     const history = join(temporaryDirectory(), 'history');
     await judgeTraffic([recorded(name)], { history });
     let [requests, charged] = [0, 0];
@@ -38,7 +38,7 @@ describe.each(['chromium.har', 'newman.har', 'client.ndjson', 'proxy.ndjson'])('
     expect(report).toMatchObject({ verdict: 'conformant', requests: { consultations: { spent: 0 } } });
     expect(charged).toBe(0);
     expect(requests).toBe(report.requests.spent);
-    // Without the history it pays for each success.
+    // Without the history, each success is charged.
     await live({});
     expect(charged).toBe(11);
   });
@@ -71,11 +71,15 @@ const without = (query: RegExp) => (line: Line) => ({
   request: { ...line.request, url: line.request.url.replace(query, '') },
 });
 
-describe('properties that the recording cannot show are not flagged', () => {
+describe('data that is missing from the recording is not a finding:', () => {
   test.each<[what: string, lines: Line[], note: RegExp]>([
-    ['times', lines().map(({ started: _, ...line }) => line), /^14 of 14 responses have no time in the recording/],
     [
-      'credentials, which another program adds',
+      'the times of exchanges',
+      lines().map(({ started: _, ...line }) => line),
+      /^14 of 14 responses have no time in the recording/,
+    ],
+    [
+      'credentials that another program adds',
       lines().map(without(/user=[^&]*&key=[^&]*&/)),
       /^14 of 14 responses have no credentials in the query: whether they are required was not judged/,
     ],
@@ -93,7 +97,7 @@ describe('properties that the recording cannot show are not flagged', () => {
       /^1 of 15 responses were never complete/,
     ],
     [
-      'the 304 of a conditional request',
+      'the body of a 304 to a conditional request',
       [
         ...lines(),
         {
@@ -110,7 +114,7 @@ describe('properties that the recording cannot show are not flagged', () => {
     expect(report.notes).toContainEqual(expect.stringMatching(note));
   });
 
-  test('a response of the cache', async () => {
+  test('a current response instead of a cached response', async () => {
     const har = JSON.parse(readFileSync(recorded('chromium.har'), 'utf8'));
     const late = (entry: { startedDateTime: string }) => ({
       ...entry,
@@ -124,7 +128,7 @@ describe('properties that the recording cannot show are not flagged', () => {
   });
 });
 
-test('a success without its body shows nothing', async () => {
+test('a success without a recorded body is not judged', async () => {
   const [line, ...others] = lines().map(({ response: { body, ...response }, ...rest }, index) =>
     index === 0 ? { ...rest, response: { ...response, body: body ?? '' } } : { ...rest, response },
   );
@@ -136,16 +140,16 @@ test('a success without its body shows nothing', async () => {
   );
 });
 
-test('a recording that was cut off is judged up to its last whole line', async () => {
+test('the complete lines of a truncated recording are judged', async () => {
   const text = lines().map((line) => JSON.stringify(line));
   const cut = [...text.slice(0, 5), text[5]?.slice(0, 80), '', ...text.slice(6), text[0]?.slice(0, 300)].join('\n');
   const { notes, findings } = await judgeTraffic([file(cut)]);
   expect(findings).toEqual([]);
   expect(notes).toContain('13 recorded responses were judged; no requests were made');
-  expect(notes).toContain('2 lines are cut off: they were left out');
+  expect(notes).toContain('2 lines are cut off: they were omitted');
 });
 
-test('a secret that the recorder has masked is a finding all the same', async () => {
+test('a secret that the recorder has masked is still a finding', async () => {
   const { findings } = await judge([
     { ...first, response: { ...first.response, echoed: ['body', { header: 'link' }] } },
   ]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { contractTests } from '../../src/vitest.ts';
 import { account, inSuccess, KEY, type ServiceFault, startService } from '../support/service.ts';
 
-/** What the test that runs this file chooses from. */
+/** The faults from which the test that runs this file chooses. */
 const faults: Record<string, ServiceFault> = {
   none: (right) => right,
   'wrong type': inSuccess('getFluids', ({ data }) => {

@@ -11,7 +11,7 @@ import { KEY } from '../support/service.ts';
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const directory = import.meta.dirname;
 
-/** Runs the tests of the fixture against a service with a fault; `tests` maps every name to its result. */
+/** Runs the tests of the fixture against a service with a fault. `tests` maps every test name to its result. */
 async function runFixture(fault: string, options: Partial<VerifyOptions> = {}, filter: readonly string[] = []) {
   const env = { NO_COLOR: '1', FAULT: fault, OPTIONS: JSON.stringify(options) };
   const args = ['run', '--root', directory, '--reporter', 'verbose', ...filter];
@@ -24,14 +24,14 @@ async function runFixture(fault: string, options: Partial<VerifyOptions> = {}, f
   return { code, output, tests, failed, asked: asked.split(' ') };
 }
 
-test('every declared response of a correct service is a test that passes, or is skipped with its reason', async () => {
+test('every declared response of a correct service has a test that passes or is skipped with its reason', async () => {
   const weeklyWindow = readAssumptions(contractDocument()).get('weekly-window');
   const { code, tests } = await runFixture('none', { profile: 'deep' });
   expect(code).toBe(0);
   expect(tests).toMatchObject({
     'getFluids > 200 full': '✓',
-    'getFluids > 200 bare': 'not observed: no response came in this envelope',
-    'listBrands > 404': 'not applicable: no input selects it',
+    'getFluids > 200 bare': 'not observed: no response had this envelope',
+    'listBrands > 404': 'not applicable: no input can cause it',
     'credentials > key made-up': '✓',
     'assumptions > several-selectors': '✓',
     'assumptions > weekly-window': weeklyWindow?.probe.replace('none: ', ''),
@@ -39,20 +39,20 @@ test('every declared response of a correct service is a test that passes, or is 
   });
 });
 
-test('an invalid response fails its own test, with the violation and a command that reproduces it, and the run', async () => {
+test('an invalid response fails its own test, with the violation and a curl command, and the test of the run', async () => {
   const { code, output, failed } = await runFixture('wrong type');
   expect(code).toBe(1);
   expect(failed).toEqual(['getFluids > 200 full', 'the run is conformant']);
   expect(output).toContain('\n  got        30, a number, in 1 of 7 entries\n');
   expect(output).toContain('\n  at         /data/0/ItemMPText\n');
   expect(output).toContain('"key=$VEHICLE_LOOKUP_KEY"');
-  // The stack is the line that calls contractTests.
+  // The stack trace contains only the line that calls contractTests.
   const lines = readFileSync(join(directory, 'contract.fixture.ts'), 'utf8').split('\n');
   expect(output).toContain(`❯ contract.fixture.ts:${lines.indexOf('contractTests(() => ({') + 1}:1\n`);
   expect(output).not.toContain('vitest.ts:');
 });
 
-test('a finding that several tests share is printed once, and the other tests name the first one', async () => {
+test('a finding that several tests share is printed once, and the other tests refer to the first test', async () => {
   const { output, failed } = await runFixture('422 for 400', { profile: 'deep' });
   expect(failed.length).toBeGreaterThan(10);
   expect(output.match(/^BrokenContractError: ✗ status/gm)).toHaveLength(1);
@@ -63,11 +63,11 @@ test('a finding that several tests share is printed once, and the other tests na
 
 test.each<[string, string, string[]]>([
   [
-    'an operation makes only its requests and those that give its values',
+    'an operation sends only its requests and the requests that provide its values',
     'getFluids',
     ['decodeVin', 'decodeVinAll', 'getFluids'],
   ],
-  ['an operation without parameters makes only the requests of its operation', 'listBrands', ['listBrands']],
+  ['an operation without parameters sends only the requests of the operation', 'listBrands', ['listBrands']],
 ])('a filter on %s', async (_, filter, operations) => {
   const { code, asked, tests } = await runFixture('none', {}, ['-t', filter]);
   expect(code).toBe(0);
@@ -75,21 +75,21 @@ test.each<[string, string, string[]]>([
   expect(tests[`${filter} > 200 full`]).toBe('✓');
 });
 
-test('the run as a whole makes every request, with a time limit that follows from their number', async () => {
+test('the test of the whole run sends every request and has a time limit based on their number', async () => {
   const options = { profile: 'smoke', timeoutMs: 7000 } as const;
   const { asked, output } = await runFixture('none', options, ['-t', 'the run is conformant']);
   expect(asked).toHaveLength(10);
   expect(output).toContain(`run limit: ${10 * 7000 + 300_000}\n`);
 });
 
-test('a response that the profile requires fails when it was not observed', async () => {
+test('the test of a required response fails if the response was not observed', async () => {
   const { code, output, failed } = await runFixture('no parts at all', { profile: 'smoke' });
   expect(code).toBe(1);
   expect(failed).toEqual(['getOemParts > 200 full', 'the run is conformant']);
   expect(output).toContain('required, and not observed: the list never had an element');
 });
 
-test('a contradicted assumption is skipped with the observation, and fails its test if assumptions are enforced', async () => {
+test('the test of a contradicted assumption is skipped, or fails if assumptions are enforced', async () => {
   const reported = await runFixture('other body of errors');
   expect(reported).toMatchObject({ code: 0, failed: [] });
   expect(reported.tests['assumptions > error-body']).toMatch(/^contradicted, and only reported: .*message/);
@@ -98,22 +98,25 @@ test('a contradicted assumption is skipped with the observation, and fails its t
   expect(enforced.failed).toContain('assumptions > error-body');
 });
 
-test('a field that the document does not mention fails a strict run, with its place', async () => {
+test('an undocumented field fails a strict run, and the output shows its location', async () => {
   expect(await runFixture('new field')).toMatchObject({ code: 0, failed: [] });
   const { code, output, failed } = await runFixture('new field', { strict: true });
   expect({ code, failed }).toEqual({ code: 1, failed: ['the run is conformant'] });
   expect(output).toMatch(/undocumented-field {2}getVehicle\n(.*\n)+? +at +\/data\/colour\n/);
 });
 
-test('a service that is not running fails the file with one clear message, and no test passes', async () => {
+test('a service that is not running fails the file with one clear message', async () => {
   const { code, output, tests } = await runFixture('gone');
   expect(code).toBe(1);
   expect(output).toMatch(/NoVerdictError: http:\S+ does not respond: the connection failed/);
   expect(Object.values(tests)).not.toContain('✓');
 });
 
-test.each(['key in every body', 'key in clear', 'gone', 'none'])('the key is in no output: %s', async (fault) => {
-  const { output } = await runFixture(fault);
-  expect(output).not.toContain(KEY);
-  expect(output).not.toContain(encodeURIComponent(KEY));
-});
+test.each(['key in every body', 'key in clear', 'gone', 'none'])(
+  'the output does not contain the key: %s',
+  async (fault) => {
+    const { output } = await runFixture(fault);
+    expect(output).not.toContain(KEY);
+    expect(output).not.toContain(encodeURIComponent(KEY));
+  },
+);

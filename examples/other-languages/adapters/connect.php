@@ -11,7 +11,7 @@ require_once __DIR__ . '/client.php';
 function connect(string $baseUrl, string $user, #[\SensitiveParameter] string $key): Client
 {
     $paths = json_decode(file_get_contents(__DIR__ . '/clients.json'), true, flags: JSON_THROW_ON_ERROR)['paths'];
-    // Dumps do not show its value (PHP 8.2).
+    // Dumps do not show the value of the account (PHP 8.2).
     $account = new \SensitiveParameterValue(['user' => $user, 'key' => $key]);
     // Selectors and account are added below the client, so that the errors of the client do not contain the key.
     $wire = function (array $request, callable $next) use ($paths, $account): array {

@@ -18,7 +18,7 @@ const server = createServer(async ({ method, url, headers }, response) => {
   const result = await proxy(request);
   response.writeHead(result.status, Object.fromEntries(result.headers)).end(await result.text());
 });
-// Only for programs on this machine, because every request spends consultations.
+// The proxy accepts only programs on this machine, because every request spends consultations.
 server.listen(Number(PORT ?? 4015), '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${server.address().port}`);
 });

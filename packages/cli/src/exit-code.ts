@@ -1,4 +1,4 @@
-/** The exit codes; README.md has the same list. */
+/** Exit codes of the program, as listed in README.md. */
 export const EXIT = {
   ok: 0,
   failed: 1,
@@ -20,5 +20,5 @@ const CODES: Record<string, number> = {
   not_found: EXIT.notFound,
 };
 
-/** The exit code for an error code of the client. */
+/** Returns the exit code for an error code of the client. */
 export const exitCodeOf = (code: string): number => CODES[code] ?? EXIT.failed;

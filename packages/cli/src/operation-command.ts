@@ -3,14 +3,14 @@ import { accountFaults } from './account/account.ts';
 import { argumentsOf, type CommandOperation, commandName } from './operation.ts';
 import { type BatchCommandOptions, batchOptions, type CommonOptions, outputFaults } from './options.ts';
 
-/** Creates the command of an operation. Its operationId is an alias. */
+/** Creates the command for an operation. The operationId is an alias. */
 export function operationCommand(operation: CommandOperation): Command {
   const { id, summary, description, inputs } = operation;
   const name = commandName(operation);
   const usage = [`${argumentsOf(operation)} [options]`.trim()];
   const command = new Command(name).summary(summary).description(description || summary);
   if (name !== id) command.alias(id);
-  // Optional for commander, because --from replaces them; `faultsOf` checks their number.
+  // The arguments are optional for commander, because --from replaces them. `faultsOf` checks their number.
   for (const input of inputs) command.addArgument(new Argument(`[${input.name.toUpperCase()}]`, input.description));
   if (inputs.length === 1) {
     for (const option of batchOptions()) command.addOption(option);
@@ -24,7 +24,7 @@ export function operationCommand(operation: CommandOperation): Command {
     .action(() => run(operation, command));
 }
 
-/** The error in the words and options of a command, if there is one. */
+/** Returns error messages about the arguments and options of a command. */
 async function faultsOf(operation: CommandOperation, command: Command): Promise<string[]> {
   const { inputs } = operation;
   const { from, ...others } = command.opts<BatchCommandOptions>();
@@ -35,18 +35,18 @@ async function faultsOf(operation: CommandOperation, command: Command): Promise<
   const { misspeltFields } = await import('./output/flatten.ts');
   if (from !== undefined) {
     const { format, fields } = common;
-    if (format === 'table') return ['--format: a batch writes JSON lines, or --format csv'];
+    if (format === 'table') return ['--format: a batch writes JSON lines, or CSV with --format csv'];
     if (fields && format !== 'csv')
-      return ['--fields chooses columns of a batch as CSV: add --format csv --output FILE'];
-    if (inputs.length !== 1) return [`--from gives one value per request, but ${name} takes ${takes || 'none'}`];
-    if (args.length > 0) return [`give either ${takes} or --from FILE, not both`];
+      return ['--fields selects the CSV columns of a batch: add --format csv --output FILE'];
+    if (inputs.length !== 1) return [`--from provides one value per request, but ${name} takes ${takes || 'none'}`];
+    if (args.length > 0) return [`pass either ${takes} or --from FILE, not both`];
     const isResumable = (others.output ?? '-') !== '-';
     return [
       ...outputFaults(common),
       ...misspeltFields([...operation.columns, ...inputs.map((input) => input.name), 'error'], fields),
       ...(format === 'csv' && !isResumable ? ['--format csv: name the file of a batch with --output FILE'] : []),
-      ...(others.resume && !isResumable ? ['--resume continues a file: name it with --output FILE'] : []),
-      ...(others.retryNotFound && !others.resume ? ['--retry-not-found belongs to --resume'] : []),
+      ...(others.resume && !isResumable ? ['--resume continues a file: name the file with --output FILE'] : []),
+      ...(others.retryNotFound && !others.resume ? ['--retry-not-found requires --resume'] : []),
     ];
   }
   const batch = inputs.length === 1;
@@ -55,7 +55,7 @@ async function faultsOf(operation: CommandOperation, command: Command): Promise<
     ...misspeltFields(operation.columns, common.fields),
     ...command.options
       .filter((option) => Object.hasOwn(others, option.attributeName()))
-      .map(({ long }) => `${long} belongs to a batch: add --from FILE`),
+      .map(({ long }) => `${long} requires a batch: add --from FILE`),
   ];
   const missing = inputs[args.length];
   if (missing) {
@@ -63,14 +63,14 @@ async function faultsOf(operation: CommandOperation, command: Command): Promise<
     faults.push(`${missing.name.toUpperCase()} is missing; expected ${expected}`);
   }
   if (args.length > inputs.length) {
-    const got = `got ${args.length} ${args.length === 1 ? 'word' : 'words'}`;
-    const next = batch ? '; several values are a batch: --from FILE' : '';
-    faults.push(`${name} takes ${takes || 'no words'}, ${got}${next}`);
+    const got = `got ${args.length} ${args.length === 1 ? 'argument' : 'arguments'}`;
+    const next = batch ? '; for several values, use --from FILE' : '';
+    faults.push(`${name} takes ${takes || 'no arguments'}, ${got}${next}`);
   }
   return faults;
 }
 
-/** The code that makes requests is loaded only here, so that help texts do not wait for it. */
+/** Runs a command. The request code is loaded only here, so that help output is fast. */
 async function run(operation: CommandOperation, command: Command): Promise<number> {
   const { from, ...options } = command.optsWithGlobals<CommonOptions & BatchCommandOptions>();
   const say = command.say.bind(command);

@@ -1,26 +1,26 @@
-/** An operation as the document states it. */
+/** An operation, as declared in the document. */
 export interface CommandOperation {
-  /** Its operationId: the name of the client's method. */
+  /** operationId, which is also the name of the client method. */
   id: string;
   summary: string;
   description: string;
-  /** The inputs, in the order of the method's arguments. */
+  /** Inputs, in the order of the method arguments. */
   inputs: OperationInput[];
-  /** The schema of its data, or of the elements of a list. */
+  /** Name of the schema of the data, or of the elements if the data is a list. */
   record?: string;
-  /** The columns of its data in CSV. */
+  /** CSV columns of the data. */
   columns: string[];
 }
 
-/** One value that an operation needs. */
+/** A value that an operation requires. */
 export interface OperationInput {
   name: string;
   description: string;
-  /** As JSON Schema names it. */
+  /** JSON Schema type of the value. */
   type: string;
 }
 
-/** Commands whose name does not follow from the operationId. */
+/** Command names that cannot be derived from the operationId. */
 export const SHORT_NAMES: Record<string, string> = {
   decodeVin: 'decode',
   decodeVinAll: 'decode-all',
@@ -28,17 +28,17 @@ export const SHORT_NAMES: Record<string, string> = {
   getRepairTimes: 'times',
 };
 
-/** The subject of an operation: `repair times` for `getRepairTimes`. */
+/** Returns the subject of an operation: `repair times` for `getRepairTimes`. */
 export const subjectOf = ({ id }: CommandOperation): string =>
   id
     .replace(/^(get|list)(?=[A-Z])/, '')
     .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .toLowerCase();
 
-/** The command of an operation: `listBrands` is `brands`. */
+/** Returns the command name of an operation: `brands` for `listBrands`. */
 export const commandName = (operation: CommandOperation): string =>
   SHORT_NAMES[operation.id] ?? subjectOf(operation).replaceAll(' ', '-');
 
-/** The arguments of a command: `BRAND MODEL`. */
+/** Returns the arguments of a command for usage messages: `BRAND MODEL`. */
 export const argumentsOf = ({ inputs }: CommandOperation): string =>
   inputs.map(({ name }) => name.toUpperCase()).join(' ');

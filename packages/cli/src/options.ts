@@ -4,7 +4,7 @@ import { readKeyFile } from './account/key-file.ts';
 
 /** Options of every command. */
 export interface CommonOptions extends AccountChoice {
-  /** Milliseconds. */
+  /** Time limit per attempt in milliseconds. */
   timeout?: number;
   retries?: number;
   json?: true;
@@ -16,10 +16,10 @@ export interface CommonOptions extends AccountChoice {
   fields?: string[];
 }
 
-/** Options of the commands that take a list of values. */
+/** Options of the commands that accept a list of values. */
 export interface BatchCommandOptions {
   from?: string;
-  /** Absent: standard output. */
+  /** Output file. Default: standard output. */
   output?: string;
   resume?: true;
   retryNotFound?: true;
@@ -30,7 +30,7 @@ export interface BatchCommandOptions {
   yes?: true;
 }
 
-/** The flags of every command: service, account, and output. */
+/** Creates the options of every command: service, account, and output. */
 export const commonOptions = (): Option[] => [
   new Option('--base-url <URL>', 'base URL of the service').env('VEHICLE_LOOKUP_BASE_URL'),
   new Option('--user <NAME>', 'user name of the account').env('VEHICLE_LOOKUP_USER'),
@@ -38,8 +38,8 @@ export const commonOptions = (): Option[] => [
     readKeyFile,
   ),
   new Option('--key [KEY]').hideHelp(),
-  new Option('--profile <NAME>', 'account that login has kept (default: default)').env('VEHICLE_LOOKUP_PROFILE'),
-  new Option('--timeout <SECONDS>', 'time limit of one attempt; 0: no limit (default: 30)').argParser(milliseconds),
+  new Option('--profile <NAME>', 'profile stored by login (default: default)').env('VEHICLE_LOOKUP_PROFILE'),
+  new Option('--timeout <SECONDS>', 'time limit per attempt; 0 means no limit (default: 30)').argParser(milliseconds),
   new Option('--retries <N>', 'retries after a network error, a server error or status 429 (default: 2)').argParser(
     wholeNumber(0, 10),
   ),
@@ -48,40 +48,40 @@ export const commonOptions = (): Option[] => [
   new Option('--format <FORMAT>', 'table, json or csv (default: table)')
     .choices(['table', 'json', 'csv'])
     .conflicts('json'),
-  new Option('--fields <LIST>', 'columns of a table or of csv, separated by commas')
+  new Option('--fields <LIST>', 'columns of a table or of CSV, separated by commas')
     .argParser((list) => list.split(',').map((name) => name.trim()))
     .conflicts('json'),
-  new Option('--headings <KIND>', 'headings of csv: labels for people, or names of the document (default: labels)')
+  new Option('--headings <KIND>', 'CSV headings: human-readable labels, or names in the document (default: labels)')
     .choices(['labels', 'names'])
     .conflicts('json'),
-  new Option('--decimal <MARK>', 'decimal mark of csv; with "," fields are separated by ";" (default: .)')
+  new Option('--decimal <MARK>', 'decimal mark in CSV; with ",", fields are separated by ";" (default: .)')
     .choices(['.', ','])
     .conflicts('json'),
-  new Option('--bom', 'begin csv with a byte order mark, by which Excel knows UTF-8').conflicts('json'),
+  new Option('--bom', 'begin CSV with a byte order mark, so that Excel detects UTF-8').conflicts('json'),
 ];
 
-/** The flags of the commands that take a list of values. */
+/** Creates the options of the commands that accept a list of values. */
 export const batchOptions = (): Option[] => [
-  new Option('--from <FILE>', 'batch: read values from a file, one per line; -: from standard input'),
-  new Option('--output <FILE>', 'batch: write the results to a new file; -: to standard output'),
-  new Option('--column <HEADING>', 'batch: the file is CSV, and the values are in the column with this heading'),
-  new Option('--resume', 'batch: continue the file of --output; skips answered values, repeats failed ones'),
-  new Option('--retry-not-found', 'batch: with --resume, asks again for values that were not found'),
+  new Option('--from <FILE>', 'batch: read values from a file, one per line; - means standard input'),
+  new Option('--output <FILE>', 'batch: write the results to a new file; - means standard output'),
+  new Option('--column <HEADING>', 'batch: read the values from the CSV column with this heading'),
+  new Option('--resume', 'batch: continue the --output file; skip completed values, and retry failed values'),
+  new Option('--retry-not-found', 'batch: with --resume, also retry values that were not found'),
   new Option('--max-consultations <N>', 'batch: stop after this many consultations').argParser(wholeNumber(1)),
   new Option('--keep-going', 'batch: do not stop when the first ten requests fail in the same way'),
-  new Option('--yes', 'batch: do not ask before it starts'),
-  new Option('--concurrency <N>', 'batch: requests at the same time (default: 4)').argParser(wholeNumber(1, 64)),
+  new Option('--yes', 'batch: start without confirmation'),
+  new Option('--concurrency <N>', 'batch: maximum concurrent requests (default: 4)').argParser(wholeNumber(1, 64)),
 ];
 
-/** Which options about the output do not fit together. */
+/** Returns error messages about output options that cannot be combined. */
 export const outputFaults = ({ fields, format, headings, decimal, bom }: CommonOptions): string[] => [
-  ...(fields && format === 'json' ? ['--fields chooses columns of a table or of csv, and --format json has none'] : []),
+  ...(fields && format === 'json' ? ['--fields selects columns of a table or of CSV, not of --format json'] : []),
   ...Object.entries({ headings, decimal, bom })
     .filter(([, value]) => value && format !== 'csv')
-    .map(([name]) => `--${name} belongs to --format csv`),
+    .map(([name]) => `--${name} requires --format csv`),
 ];
 
-/** Parses seconds. Even a short time is a limit; 0 means no limit. */
+/** Converts seconds to milliseconds. A short time is rounded up to 1 ms, because 0 means no limit. */
 export function milliseconds(text: string): number {
   const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (seconds <= 2_147_483) return seconds && Math.max(1, Math.round(seconds * 1000));

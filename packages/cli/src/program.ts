@@ -8,14 +8,14 @@ import { operations } from './operations.gen.ts';
 import { commonOptions } from './options.ts';
 import { reportCommand } from './report-command.ts';
 
-/** Creates the command line: a command for each operation. */
+/** Creates the command-line program, with a command for each operation. */
 export function createProgram(): Program {
   const program: Program = new Program('vehicle-lookup', {
     version: packageVersion('@vehicle-lookup/cli', import.meta.url),
     credentials: operationTable.credentials,
     secrets: () => [keyOf(program.opts()), keyOf({})],
   })
-    .description('The vehicle lookup interface on the command line.')
+    .description('The vehicle lookup API on the command line.')
     .usage('COMMAND [options]')
     .addHelpText('after', HELP)
     .configureHelp({
@@ -31,10 +31,10 @@ export function createProgram(): Program {
 }
 
 const HELP = `
-An operationId, such as getFluids, is a command as well. The key comes from VEHICLE_LOOKUP_KEY, from --key-file,
-or from what login has kept.
+An operationId, such as getFluids, is also a command. The key comes from VEHICLE_LOOKUP_KEY, from --key-file,
+or from the profile that login stored.
 
-Exit codes: 0 success; 1 the service rejected or failed, or the list or output of a batch broke off; 2 wrong command line;
-3 the quota is exhausted, the rate is limited, or --max-consultations is reached; 4 some values of a batch, or parts of a
-report, failed; 5 the credentials are wrong, or the plan does not include the operation; 6 not found; 130, 143 interrupted
-or terminated, or not agreed to.`;
+Exit codes: 0 success; 1 the request failed, or the list or output of a batch was cut off; 2 invalid command line; 3 the
+quota is exhausted, the rate is limited, or --max-consultations is reached; 4 some values of a batch or parts of a report
+failed; 5 the credentials are invalid, or the plan does not include the operation; 6 not found; 130, 143 interrupted,
+terminated, or not confirmed.`;

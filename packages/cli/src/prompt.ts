@@ -4,9 +4,9 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { EXIT } from './exit-code.ts';
 
 /**
- * Opens a terminal for questions, one after the other: on standard error, so that standard output has results alone. Lines that
- * are typed ahead are kept for the next question. `isSecret`: what is typed is not shown.
- * @throws UserError when the user ends the input
+ * Opens a prompt on standard error, so that standard output contains only results. Lines that are typed ahead answer the next
+ * questions. With `isSecret`, the input is not shown.
+ * @throws UserError if the user ends the input
  */
 export function openPrompt(): { ask(question: string, isSecret?: boolean): Promise<string>; close(): void } {
   let isShown = true;
@@ -26,7 +26,7 @@ export function openPrompt(): { ask(question: string, isSecret?: boolean): Promi
       isShown = !isSecret;
       const { value: line, done } = await lines.next();
       if (isSecret) process.stderr.write('\n');
-      if (done) throw new UserError('the input ended; nothing was done', EXIT.interrupted);
+      if (done) throw new UserError('the input ended; no action was taken', EXIT.interrupted);
       return line.trim();
     },
     close: () => terminal.close(),

@@ -2,9 +2,9 @@ import * as http from 'node:http';
 import { UsageError } from '@vehicle-lookup/toolkit/command-line';
 
 /**
- * Sends the requests of this process through the proxy that the environment names (HTTP_PROXY, HTTPS_PROXY, NO_PROXY), as other
- * command lines do. Says so if this version of Node.js cannot.
- * @throws UsageError for an invalid proxy; the message does not repeat the variable, which may contain a password
+ * Sends the requests of this process through the proxy in the environment variables HTTP_PROXY, HTTPS_PROXY and NO_PROXY. Prints a
+ * message if this version of Node.js does not support proxies.
+ * @throws UsageError for an invalid proxy URL; the message does not repeat the URL, which may contain a password
  */
 export function useProxy(baseUrl: string, say: (line: string) => void): void {
   const name = proxyVariable(baseUrl);
@@ -23,7 +23,7 @@ export function useProxy(baseUrl: string, say: (line: string) => void): void {
   say(`${name} is set, but this Node.js does not use it: ${direct}. ${next} Node.js 24.14 or newer`);
 }
 
-/** The variable with the proxy for a URL; undefined without a proxy, and for a host that NO_PROXY excepts. */
+/** Returns the name of the variable with the proxy for a URL, or undefined if there is no proxy or NO_PROXY contains the host. */
 export function proxyVariable(baseUrl: string): string | undefined {
   const { protocol = '', hostname = '' } = URL.canParse(baseUrl) ? new URL(baseUrl) : {};
   const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
@@ -31,5 +31,5 @@ export function proxyVariable(baseUrl: string): string | undefined {
   return variable(name) && !excepted.includes('*') && !excepted.includes(hostname) ? name : undefined;
 }
 
-/** Both spellings are in use; the lower case wins. */
+/** Returns the value of a variable. The lower-case spelling takes precedence. */
 const variable = (name: string): string => process.env[name.toLowerCase()] ?? process.env[name] ?? '';

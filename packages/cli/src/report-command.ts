@@ -5,13 +5,13 @@ import { argumentsOf, type CommandOperation, subjectOf } from './operation.ts';
 import { type CommonOptions, outputFaults } from './options.ts';
 
 /**
- * Creates the command `report VIN`: everything about a vehicle as one page or one JSON value. A part that the plan does not
- * include, or that does not exist, says so in its place.
+ * Creates the command `report VIN`, which prints all data about a vehicle as text, CSV or JSON. If the plan does not include a
+ * part, or if the part does not exist, the report contains the error instead.
  */
 export function reportCommand(operations: readonly CommandOperation[]): Command {
   const decode = operations.find(({ id }) => id === 'decodeVin');
   if (!decode) throw new Error('the document has no operation decodeVin');
-  // The operations about one vehicle, by its carId or VIN, other than the vehicle itself.
+  // Operations about one vehicle, selected by carId or VIN, except for operations that return the vehicle itself.
   const others = operations.filter(({ record }) => record !== decode.record);
   const about = others.filter((operation) => ['CARID', 'VIN'].includes(argumentsOf(operation)));
   const parts = about.map((operation) => {
@@ -20,8 +20,8 @@ export function reportCommand(operations: readonly CommandOperation[]): Command 
   });
   const subjects = joinWords(['vehicle', ...parts.map(({ subject }) => subject)]);
   return new Command('report')
-    .summary('Everything about a vehicle')
-    .description(`For a VIN: ${subjects}; up to ${parts.length + 1} consultations.`)
+    .summary('Print all data about a vehicle')
+    .description(`Prints ${subjects} for a VIN. Cost: up to ${parts.length + 1} consultations.`)
     .argument('<VIN>', 'The VIN.')
     .check(accountFaults)
     .check((command) => {

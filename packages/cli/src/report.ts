@@ -11,7 +11,7 @@ import { type LookupOutcome, serviceOf, type Value } from './service.ts';
 import { fail } from './single.ts';
 
 /**
- * Makes the requests of a report and prints it.
+ * Sends the requests for a report and prints the report.
  * @returns the exit code
  */
 export async function printReport(
@@ -49,7 +49,7 @@ export async function printReport(
   return results.every(({ result }) => result.ok) ? EXIT.ok : EXIT.partial;
 }
 
-/** All sections as one table, whose first column is the title of the section. */
+/** Returns all sections as one CSV table. The first column contains the section titles. */
 function sheetCsv(sections: readonly { title: string; result: LookupOutcome }[], options: CommonOptions): string {
   const rows = sections.flatMap(({ title, result }): Row[] => {
     const part: [string, string] = ['part', title];

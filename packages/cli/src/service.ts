@@ -19,12 +19,12 @@ import type { CommonOptions } from './options.ts';
 import { clockText } from './output/failure.ts';
 import { useProxy } from './proxy.ts';
 
-/** The result of an operation that succeeded. */
+/** The result of a successful operation. */
 export interface LookupSuccess {
   ok: true;
-  /** The parsed data; with --raw the whole body. */
+  /** Parsed data, or the whole body with --raw. */
   data: unknown;
-  /** The values of the body that could not be read. */
+  /** Values in the body that could not be parsed. */
   issues: readonly Issue[];
 }
 
@@ -38,23 +38,23 @@ export type LookupOutcome = LookupSuccess | LookupFailure;
 /** The value of an input. */
 export type Value = string | number;
 
-/** A service and an account. */
+/** Access to a service with an account. */
 export interface ServiceAccess {
   baseUrl: string;
   user: string;
-  /** Calls an operation, with its retries. */
+  /** Calls an operation, including retries. */
   lookup(operation: CommandOperation, inputs: readonly Value[], options?: CallOptions): Promise<LookupOutcome>;
-  /** A text that is the same for inputs that are sent in the same way, however they are written. */
+  /** Returns the identity of inputs. Inputs that produce the same query have the same identity. */
   identify(operation: CommandOperation, inputs: readonly Value[]): string;
 }
 
-/** Says that a request waits. @param isLong for some seconds, so that people may think that the program hangs */
+/** Prints a message about a wait. @param isLong whether the wait is so long that users may think that the program hangs */
 export type SayWait = (line: string, isLong: boolean) => void;
 
-/** A wait of this many milliseconds is long. */
+/** Minimum duration of a long wait in milliseconds. */
 const LONG = 3_000;
 
-/** The options of a client for a command line: account, limits, and messages about waits. */
+/** Returns the client options for a command line: account, limits, and messages about waits. */
 export function clientOptions(
   options: CommonOptions,
   say: SayWait,
@@ -66,28 +66,28 @@ export function clientOptions(
     if (event.type !== 'retry' || event.delay < 1000) return;
     const isLong = event.delay >= LONG;
     const time = isLong ? `, at ${clockText(Date.now() + event.delay)}` : '';
-    say(`${event.code}: retrying in ${Math.ceil(event.delay / 1000)} s${time}; --retries 0 does not wait`, isLong);
+    say(`${event.code}: retrying in ${Math.ceil(event.delay / 1000)} s${time}; --retries 0 disables retries`, isLong);
   };
   const onWait = (milliseconds: number) => {
     if (milliseconds < LONG) return;
-    say(`waiting until ${clockText(Date.now() + milliseconds)}: the service takes no more requests before`, true);
+    say(`waiting until ${clockText(Date.now() + milliseconds)}, when the service accepts requests again`, true);
   };
   const layers = [createLimiter({ onWait }), noteAllowance(account)];
   return { ...account, timeout, retry: { limit }, layers, onEvent };
 }
 
-/** The service of a command line. */
+/** Returns access to the service that the command-line options select. */
 export const serviceOf = (options: CommonOptions, say: SayWait): ServiceAccess =>
   connect(clientOptions(options, say), options.raw === true);
 
-/** Converts a word to the type that the client takes. The client checks the value. */
+/** Converts a word to the type that the client expects. The client validates the value. */
 export const readValue = ({ type }: OperationInput, word: string): Value =>
   type === 'integer' && /^\d+$/.test(word) ? Number(word) : word;
 
 /**
- * Makes the client callable by operationId.
- * @param isRaw return bodies as the service sent them, including those that the client cannot parse
- * @throws UsageError when the client rejects the address or the account
+ * Creates a client whose operations are called by operationId.
+ * @param isRaw whether to return bodies as sent, including bodies that the client cannot parse
+ * @throws UsageError if the client rejects the base URL or the account
  */
 export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceAccess {
   const client = withFlags(() => createVehicleLookup(options));
@@ -98,7 +98,7 @@ export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceA
     user: `${client.user}`,
     lookup: ({ id }, inputs, call = {}) => {
       const query = isRaw && queryOf(id, inputs);
-      // Inputs that the client rejects have no query; its method reports the error.
+      // If the client rejects the inputs, there is no query, and the client method reports the error.
       if (!query) return methods[id as OperationId](...inputs, call).safe();
       const received = client.run(id, async (record): Promise<LookupSuccess> => {
         const { body, error } = await client.request(query, record, call);
@@ -111,7 +111,7 @@ export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceA
   };
 }
 
-/** The query that an operation sends; undefined for inputs that it rejects. */
+/** Returns the query that an operation sends, or undefined if the inputs are invalid. */
 function queryOf(id: string, inputs: readonly Value[]): Record<string, unknown> | undefined {
   try {
     return operations[id]?.query(...inputs);
@@ -126,7 +126,7 @@ const FLAGS: Record<string, string> = {
   key: '--key-file or VEHICLE_LOOKUP_KEY',
 };
 
-/** The result of a function of the client, whose error names flags instead of options. @throws UsageError */
+/** Calls a function of the client, and replaces option names in its errors with flags. @throws UsageError */
 export function withFlags<Made>(make: () => Made): Made {
   try {
     return make();

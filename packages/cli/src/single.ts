@@ -9,20 +9,20 @@ import { selectColumns, tableOf, text } from './output/flatten.ts';
 import { render, renderRows } from './output/render.ts';
 import { type LookupFailure, readValue, type ServiceAccess } from './service.ts';
 
-/** A stream to print on, such as standard output. */
+/** An output stream, such as standard output. */
 export interface OutputStream {
   write(text: string): unknown;
   columns?: number;
   isTTY?: boolean;
 }
 
-/** The slugs that the service at an address last listed, for hints. */
+/** File with the last brand slugs of each service, which are used for hints. */
 const BRANDS = 'brands.json';
 
 /**
- * Makes one request and prints the result.
+ * Sends one request and prints the result.
  * @returns the exit code
- * @throws UserError with the message of the service
+ * @throws UserError with the error message of the service
  */
 export async function runSingle(
   operation: CommandOperation,
@@ -45,36 +45,36 @@ export async function runSingle(
   const fault = print(data, operation.columns, options, out);
   if (fault) say(fault);
   if (issues.length === 0) return EXIT.ok;
-  // The values themselves are not repeated: they may contain anything.
+  // The message does not repeat the values, because they may contain anything.
   const unread = issues.map(({ path, expected }) => `${text(path)} (expected ${expected})`).join(', ');
-  say(`values that could not be read are left out; --raw shows all: ${unread}`);
+  say(`values that could not be parsed are omitted; --raw shows all values: ${unread}`);
   return EXIT.ok;
 }
 
-/** The advice for an unknown brand, or for an unknown model of a known brand: the nearest known name. */
+/** Returns advice for an unknown brand or model: a similar known brand, or the command that lists the valid names. */
 function brandHint({ inputs }: CommandOperation, value: string, baseUrl: string): string {
   if (inputs[0]?.name !== 'brand') return '';
   const known = readHint(BRANDS, baseUrl);
   const brands = Array.isArray(known) ? known.filter((brand) => typeof brand === 'string') : [];
-  if (inputs.length > 1 && brands.includes(value)) return ` For the models: vehicle-lookup models ${value}.`;
+  if (inputs.length > 1 && brands.includes(value)) return ` To list the models, run vehicle-lookup models ${value}.`;
   const near = didYouMean(value, brands);
-  return near ? ` ${near.charAt(0).toUpperCase()}${near.slice(1)}` : ' For the brands: vehicle-lookup brands.';
+  return near ? ` ${near.charAt(0).toUpperCase()}${near.slice(1)}` : ' To list the brands, run vehicle-lookup brands.';
 }
 
 /**
- * Prints an error on standard error: with --json as a line of JSON.
- * @throws UserError without --json
+ * Prints an error as a line of JSON on standard error if the output format is JSON.
+ * @throws UserError for any other output format
  */
 export function fail({ error }: LookupFailure, { json, format }: CommonOptions, baseUrl: string): number {
   const { code, cause } = error;
   if (code === 'timeout' || (code === 'network' && wasSent(cause)))
-    error.message += ' The request may have been charged, and so may each retry (--retries 0: none).';
+    error.message += ' The request may have been charged, as may each retry (--retries 0 disables retries).';
   if (!json && format !== 'json') throw new UserError(failureText(error, baseUrl), exitCodeOf(code));
   process.stderr.write(`${printableJson({ error: { ...error.toJSON(), message: messageOf(error, baseUrl) } })}\n`);
   return exitCodeOf(error.code);
 }
 
-/** Prints data in the format of the options; CSV always has the declared columns. @returns what is wrong with --fields */
+/** Prints data in the selected format. CSV always contains the declared columns. @returns an error message about --fields */
 function print(data: unknown, declared: string[], options: CommonOptions, out: OutputStream): string | undefined {
   const columns = out.isTTY && out.columns ? out.columns : Infinity;
   const { json, raw, fields, format } = options;

@@ -17,19 +17,19 @@ const VIN = 'WVWZZZ1KZAW000001';
 
 const repeating = { success: false, message: FORMS.join(' '), [KEY]: KEY };
 const services: Record<string, Responder | undefined> = {
-  'does not listen': undefined,
+  'is not running': undefined,
   'cuts the connection': (_, __, request) => request.socket.destroy(),
-  'repeats it in an error': (_, response) => sendJson(response, 400, repeating),
-  'repeats it in a rejection': (_, response) => sendJson(response, 200, repeating),
-  'repeats it in an error of the server': (_, response) => sendJson(response, 500, repeating),
-  'says that the quota is exhausted': (_, response) => sendJson(response, 429, repeating, { 'retry-after': '99999' }),
-  'redirects to it': (_, response, request) =>
+  'repeats the key in an error': (_, response) => sendJson(response, 400, repeating),
+  'repeats the key in a rejection': (_, response) => sendJson(response, 200, repeating),
+  'repeats the key in a server error': (_, response) => sendJson(response, 500, repeating),
+  'reports an exhausted quota': (_, response) => sendJson(response, 429, repeating, { 'retry-after': '99999' }),
+  'redirects to a URL with the key': (_, response, request) =>
     sendJson(response, 302, '', { location: `https://127.0.0.1:1${request.url}` }),
-  'answers a page that holds it': (_, response, request) => sendJson(response, 502, `<p>${KEY} ${request.url}`),
-  'answers broken JSON that holds it': (_, response) => sendJson(response, 200, `{"data":"${FORMS.join(' ')}`),
+  'returns HTML with the key': (_, response, request) => sendJson(response, 502, `<p>${KEY} ${request.url}`),
+  'returns invalid JSON with the key': (_, response) => sendJson(response, 200, `{"data":"${FORMS.join(' ')}`),
 };
 
-test.each(Object.entries(services))('the key is in no output when the service %s', async (_, respond) => {
+test.each(Object.entries(services))('the key does not appear in the output if the service %s', async (_, respond) => {
   const address = respond ? (await serve(respond)).address : await closedAddress();
   const file = join(temporaryDirectory(), 'out.ndjson');
   const list = fileOf([VIN]);
@@ -47,7 +47,7 @@ test.each(Object.entries(services))('the key is in no output when the service %s
   expect(canaryIn(existsSync(file) ? readFileSync(file, 'utf8') : '')).toEqual([]);
 });
 
-test('the key is in no message about values that could not be read', async () => {
+test('the key does not appear in the message about values that could not be parsed', async () => {
   const odd = Object.fromEntries(FORMS.map((form) => [form, { [form]: form }]));
   const { address } = await serve((_, response) =>
     sendJson(response, 200, { success: true, data: { carId: 1, ...odd, valves: FORMS.join(' ') } }),
@@ -65,18 +65,18 @@ test.each([
   ['as a value of a misspelt flag', ['brands', `--kee=${KEY}`]],
   ['as a VIN', ['decode', KEY]],
   ['as a carId', ['fluids', KEY]],
-  ['as an excess word', ['decode', VIN, KEY]],
-  ['as the name of the key file', ['brands', '--key-file', KEY]],
+  ['as an excess argument', ['decode', VIN, KEY]],
+  ['as the key file name', ['brands', '--key-file', KEY]],
   ['as a timeout', ['brands', '--timeout', KEY]],
   ['in the base URL', ['brands', '--base-url', `http://127.0.0.1:1/api/?key=${encodeURIComponent(KEY)}`]],
   ['as the base URL', ['brands', '--base-url', KEY]],
-])('the key is in no output when it was typed %s', async (_, args) => {
+])('the key does not appear in the output if it was passed %s', async (_, args) => {
   const { code, out, err } = await runCli(args, { env: account('http://127.0.0.1:1') });
   expect(code).toBe(2);
   expect(canaryIn(out + err)).toEqual([]);
 });
 
-test('a known key of plain letters in the wrong place is not repeated', async () => {
+test('a known key without special characters does not appear in the output if it was passed as an argument', async () => {
   const key = 'plain-canary-key';
   const file = join(temporaryDirectory(), 'key');
   writeFileSync(file, key);

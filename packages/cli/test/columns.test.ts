@@ -11,7 +11,7 @@ const account = { baseUrl: 'https://vehicles.example.com', user: 'demo', key: 'd
 const lookup = createVehicleLookup({ ...account, fetch: fakeFetch() }) as unknown as Methods;
 const given: Record<string, unknown> = { vin: 'WVWZZZ1KZAW000001', carId: 25573, brand: 'vw', model: 'golf' };
 
-test.each(operations)('$id: each column of the parsed example is one that the document declares', async (operation) => {
+test.each(operations)('$id: the document declares every column of the parsed example', async (operation) => {
   const { data } = (await lookup[operation.id]?.(...operation.inputs.map(({ name }) => given[name]))) ?? {};
   const { columns } = tableOf(data, cellStyle({}));
   expect(columns).not.toEqual([]);

@@ -13,7 +13,7 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs();
 });
 
-/** Runs a command line in this process. */
+/** Runs a command line in this process and captures the output. */
 async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const printed = { out: '', err: '' };
   const program = createProgram();
@@ -43,19 +43,19 @@ test('every operation is a command, and its operationId is an alias', () => {
   expect(new Set(names).size).toBe(operations.length);
 });
 
-test('every short name belongs to an operation', () => {
+test('every short command name belongs to an operation', () => {
   const ids = operations.map(({ id }) => id);
   expect(Object.keys(SHORT_NAMES).filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test('every operation is a method of the client, and the client has no other', () => {
+test('the client methods are exactly the operations', () => {
   const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', user: 'demo', key: 'demo-key' });
   const { request, run, use, eject, ...rest } = client;
   const methods = Object.entries(rest).filter(([, member]) => typeof member === 'function');
   expect(methods.map(([name]) => name).sort()).toEqual(operations.map(({ id }) => id).sort());
 });
 
-test('the names are the usual words', () => {
+test('the commands have the documented names', () => {
   expect(names).toEqual([
     'decode',
     'decode-all',
@@ -70,8 +70,8 @@ test('the names are the usual words', () => {
   ]);
 });
 
-describe('the help', () => {
-  test('of the program names every command with its arguments', async () => {
+describe('the help output', () => {
+  test('of the program lists every command with its arguments', async () => {
     const { code, out } = await run('--help');
     expect(code).toBe(0);
     for (const name of names) expect(out).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
@@ -79,7 +79,7 @@ describe('the help', () => {
   });
 
   test.each([[['help', 'decode']], [['decode', '--help']], [['decode', '-h', '--json']]])(
-    'of a command names its flags (%j)',
+    'of a command lists its flags (%j)',
     async (words) => {
       const { code, out } = await run(...words);
       expect(code).toBe(0);
@@ -87,50 +87,47 @@ describe('the help', () => {
     },
   );
 
-  test('of a command without lists has no flags for batches', async () => {
+  test('of a command without batches does not list batch flags', async () => {
     const { out } = await run('help', 'variants');
     expect(out).toContain('variants|listVariants BRAND MODEL');
     expect(out).not.toContain('--resume');
   });
 
-  test('does not mention --key, which is rejected', async () => {
+  test('does not mention the rejected flag --key', async () => {
     expect((await run('decode', '--help')).out).not.toMatch(/--key\b(?!-)/);
   });
 });
 
-describe('a wrong command line is an error that says what was expected', () => {
+describe('an invalid command line causes an error with the expected input', () => {
   test.each([
     ['decod WVWZZZ1KZAW000001', 'unknown command "decod"; did you mean decode?'],
     ['frobnicate', 'expected one of decode, decode-all, vehicle'],
     ['help fluid', 'did you mean fluids?'],
     ['decode WVWZZZ1KZAW000001 --jsn', 'unknown flag "--jsn"; did you mean --json?'],
-    ['models -x', 'unknown flag "-x"; flags begin with two dashes; a value that begins with a dash follows "--"'],
+    ['models -x', 'unknown flag "-x"; flags begin with two dashes; put a value that begins with a dash after "--"'],
     ['decode', 'VIN is missing; expected vehicle-lookup decode VIN, or --from FILE'],
     ['variants audi', 'MODEL is missing; expected vehicle-lookup variants BRAND MODEL'],
-    ['decode A B', 'decode takes VIN, got 2 words; several values are a batch: --from FILE'],
-    ['brands all', 'brands takes no words, got 1 word'],
+    ['decode A B', 'decode takes VIN, got 2 arguments; for several values, use --from FILE'],
+    ['brands all', 'brands takes no arguments, got 1 argument'],
     ['decode A --json --raw', '--raw cannot be used with --json'],
     ['decode A --json --json', '--json is given twice'],
-    ['decode A --json=yes', '--json takes no value'],
-    ['decode A --user', '--user needs a value'],
+    ['decode A --json=yes', '--json accepts no value'],
+    ['decode A --user', '--user requires a value'],
     ['decode A --user --json', 'join a value that begins with a dash to the flag with "="'],
-    ['decode A --from list', 'give either VIN or --from FILE, not both'],
-    ['brands --from list', '--from gives one value per request, but brands takes none'],
+    ['decode A --from list', 'pass either VIN or --from FILE, not both'],
+    ['brands --from list', '--from provides one value per request, but brands takes none'],
     ['variants --from list', 'but variants takes BRAND MODEL'],
-    ['decode A --output out', '--output belongs to a batch: add --from FILE'],
-    ['decode A --output -', '--output belongs to a batch'],
-    ['decode --from list --output - --resume', '--resume continues a file: name it with --output FILE'],
-    ['decode --from list --resume', 'name it with --output FILE'],
+    ['decode A --output out', '--output requires a batch: add --from FILE'],
+    ['decode A --output -', '--output requires a batch'],
+    ['decode --from list --output - --resume', '--resume continues a file: name the file with --output FILE'],
+    ['decode --from list --resume', 'name the file with --output FILE'],
     ['decode --from list --format csv', '--format csv: name the file of a batch with --output FILE'],
-    ['decode --from list --format table', '--format: a batch writes JSON lines, or --format csv'],
-    ['decode --from list --fields make', '--fields chooses columns of a batch as CSV: add --format csv --output FILE'],
-    ['decode --from list --retry-not-found', '--retry-not-found belongs to --resume'],
-    ['decode A --max-consultations 3', '--max-consultations belongs to a batch: add --from FILE'],
-    ['decode A --decimal ,', '--decimal belongs to --format csv'],
-    [
-      'decode A --format json --fields make',
-      '--fields chooses columns of a table or of csv, and --format json has none',
-    ],
+    ['decode --from list --format table', '--format: a batch writes JSON lines, or CSV with --format csv'],
+    ['decode --from list --fields make', '--fields selects the CSV columns of a batch: add --format csv --output FILE'],
+    ['decode --from list --retry-not-found', '--retry-not-found requires --resume'],
+    ['decode A --max-consultations 3', '--max-consultations requires a batch: add --from FILE'],
+    ['decode A --decimal ,', '--decimal requires --format csv'],
+    ['decode A --format json --fields make', '--fields selects columns of a table or of CSV, not of --format json'],
     ['--json', 'a command is missing; expected one of decode'],
   ])('%s', async (line, text) => {
     const { code, out, err } = await run(...line.split(' '));
@@ -147,6 +144,6 @@ describe('a wrong command line is an error that says what was expected', () => {
   });
 });
 
-test('without words the help is printed on standard error', async () => {
+test('the help is printed on standard error if there are no arguments', async () => {
   expect(await run()).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Usage: vehicle-lookup') });
 });

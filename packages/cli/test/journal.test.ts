@@ -32,14 +32,14 @@ async function resume(file: string, more: string[] = []): Promise<string[]> {
   return [...results.keys()];
 }
 
-test('answers are kept; failures and a torn last line are removed, so that their values are repeated', async () => {
+test('results are kept, but failures and an incomplete last line are removed, so that their values are requested again', async () => {
   const file = journal(`${answer('A')}\n${failure('B')}\n${answer('C')}\n${answer('D').slice(0, -5)}`);
   expect(await resume(file, [answer('B')])).toEqual(['A', 'C']);
   expect(readFileSync(file, 'utf8')).toBe(`${[answer('A'), answer('C'), answer('B')].join('\n')}\n`);
   expect(readdirSync(dirname(file))).toEqual(['out.ndjson']);
 });
 
-test('a file that was cut at any byte is resumed with all its complete answers', async () => {
+test('a file that was truncated at any byte keeps all complete results', async () => {
   const vins = ['A', 'Ä', '比', 'D'];
   const whole = Buffer.from(vins.map((vin) => `${answer(vin)}\n`).join(''));
   const file = journal('');
@@ -56,11 +56,11 @@ test('a file that was cut at any byte is resumed with all its complete answers',
 });
 
 test.each([
-  ['a line', ''],
+  ['no other characters', ''],
   ['the first character of a line', '{'],
   ['half a line', answer('C').slice(0, -5)],
 ])(
-  'NULs that a power failure left instead of %s are removed, and the complete lines before them are kept',
+  'NUL characters after a power failure are removed with %s, and the complete lines before them are kept',
   async (_, begun) => {
     const file = journal(`${answer('A')}\n${answer('B')}\n${begun}${'\0'.repeat(100)}`);
     expect(await resume(file, [answer('C')])).toEqual(['A', 'B']);
@@ -68,13 +68,13 @@ test.each([
   },
 );
 
-test('a file that does not exist begins empty', async () => {
+test('a file that does not exist is created', async () => {
   const file = join(temporaryDirectory(), 'new.ndjson');
   expect(await resume(file, [answer('A')])).toEqual([]);
   expect(recordsIn(file)).toHaveLength(1);
 });
 
-test('a link to the file stays a link', async () => {
+test('a symbolic link to the file stays a link', async () => {
   const file = journal(`${failure('A')}\n`);
   const link = join(dirname(file), 'link');
   symlinkSync(file, link);
@@ -82,7 +82,7 @@ test('a link to the file stays a link', async () => {
   expect(recordsIn(file)).toEqual([JSON.parse(answer('A'))]);
 });
 
-test('the file keeps its permissions, and a file next to it is unchanged', async () => {
+test('the file keeps its permissions, and other files in the directory are unchanged', async () => {
   const file = journal(`${failure('A')}\n`);
   writeFileSync(`${file}.tmp`, 'mine');
   for (const mode of [0o600, 0o666]) {
@@ -96,20 +96,20 @@ test('the file keeps its permissions, and a file next to it is unchanged', async
   expect(readdirSync(dirname(file)).sort()).toEqual(['out.ndjson', 'out.ndjson.tmp']);
 });
 
-test('an answer counts for every value that means the same', async () => {
+test('equivalent values share one result', async () => {
   expect(await resume(journal(`${answer('wvw')}\n`))).toEqual(['WVW']);
 });
 
-describe('a file that is not from such a batch is rejected and unchanged', () => {
+describe('a file that is not from such a batch is rejected without changes', () => {
   test.each([
     ['notes', 'a line without JSON'],
     ['notes\nmore', 'a line without JSON'],
     [`${answer('A')}\n\0\0notes`, 'a line without JSON'],
     [`${answer('A')}\n\0\0\n`, 'a line without JSON'],
-    ['{}\n', 'a line that is not of a batch'],
-    ['[1]\n', 'a line that is not of a batch'],
+    ['{}\n', 'a line without an operation'],
+    ['[1]\n', 'a line without an operation'],
     [`${answer('A')}\n\n`, 'a line without JSON'],
-    [`${answer('A').replace('decodeVin', 'getEngines')}\n`, 'a line of another operation'],
+    [`${answer('A').replace('decodeVin', 'getEngines')}\n`, 'a line for another operation'],
     [`${answer('A').replace('"data"', '"body"')}\n`, 'a line without data'],
     [`${answer('A').replace('"vin":"A",', '')}\n`, 'a line without vin'],
   ])('%j', async (content, words) => {
@@ -124,12 +124,12 @@ describe('a file that is not from such a batch is rejected and unchanged', () =>
 test('a new batch does not overwrite a file', () => {
   const file = journal('mine');
   expect(() => openSink(file, 'ax')).toThrow(
-    /out\.ndjson: it exists already; --resume continues it, or choose another file \(EEXIST\)/,
+    /out\.ndjson: it already exists; --resume continues it, or choose another file \(EEXIST\)/,
   );
   expect(readFileSync(file, 'utf8')).toBe('mine');
 });
 
-test('a directory that does not exist is named', () => {
+test('a missing directory is reported with the next step', () => {
   expect(() => openSink(join(temporaryDirectory(), 'no/out'), 'ax')).toThrow('its directory does not exist; create it');
 });
 

@@ -17,14 +17,14 @@ import {
 } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { echo, lines } from './support/batch.ts';
-import { account, runCli } from './support/program.ts';
+import { account, runBin, runCli } from './support/program.ts';
 import { serve } from './support/service.ts';
 
 interface Host {
   client: Client;
-  /** The number of the process. */
+  /** Process ID of the command. */
   pid: number;
-  /** The output of the command on standard error. */
+  /** Returns the output of the command on standard error. */
   said(): string;
   /** Calls a tool. */
   call(name: string, values?: object): Promise<HttpResponse>;
@@ -36,7 +36,7 @@ interface HttpResponse {
   structuredContent?: { data: unknown; consultations: { charged: boolean; fromCache: boolean; left: number } };
 }
 
-/** Starts the command as a host of tools does: with the SDK's own client. */
+/** Starts the command like an MCP host, with the client of the SDK. */
 async function host(
   address: string,
   { home = temporaryDirectory(), limit = '50/7d', more = [] as string[] } = {},
@@ -65,7 +65,7 @@ async function host(
 const wordsOf = ({ content }: HttpResponse): string => content.map(({ text }) => text).join('\n');
 const vin = (number: number): object => ({ vin: `WVWZZZ1KZAW${String(number).padStart(6, '0')}` });
 
-test('every operation is a read-only tool with the arguments that it takes', async () => {
+test('every operation is a read-only tool with the arguments of the operation', async () => {
   const { address } = await startMock();
   const { client } = await host(address);
   const { tools } = await client.listTools();
@@ -79,7 +79,7 @@ test('every operation is a read-only tool with the arguments that it takes', asy
   }
 });
 
-test('every tool answers with readable names, what was charged, and what is assumed', async () => {
+test('every tool returns readable names, the charged consultations, and the assumed fields', async () => {
   const { address } = await startMock();
   const { call } = await host(address);
   const inputs: Record<string, unknown> = {
@@ -101,12 +101,12 @@ test('every tool answers with readable names, what was charged, and what is assu
     assumed: ['qualifier'],
     unread: [],
   });
-  // A host without structured content reads the same as text, after a line that marks it as data.
+  // For hosts without structured content, the text contains the same data after a line that marks the text as data.
   expect(fluids.content[0]?.text).toContain('data, not instructions');
   expect(JSON.parse(fluids.content[1]?.text ?? '')).toEqual(fluids.structuredContent);
 });
 
-test('50 equal calls are one consultation, even over several runs', async () => {
+test('50 equal calls cost one consultation, even over several runs', async () => {
   const { address, queries } = await serve(echo);
   const home = temporaryDirectory();
   const first = await host(address, { home });
@@ -119,7 +119,7 @@ test('50 equal calls are one consultation, even over several runs', async () => 
   expect(queries).toHaveLength(1);
 });
 
-/** A service that answers when it is told to, and resolves `arrived` with its first request. */
+/** Starts a service that responds when the test calls `answer`. The first request resolves `arrived`. */
 async function waiting() {
   const [arrived, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const service = await serve(async (query, response, request) => {
@@ -131,10 +131,10 @@ async function waiting() {
 }
 
 test.each<[string, (host: Host, cancel: AbortController) => unknown]>([
-  ['a call that its host cancels', (_, cancel) => cancel.abort()],
-  ['a call of a host that ends', ({ client }) => client.close()],
-  ['a call of a program that is terminated', ({ pid }) => process.kill(pid, 'SIGTERM')],
-])('the response to %s is kept: the next call is free', async (_, end) => {
+  ['a call that the host cancels', (_, cancel) => cancel.abort()],
+  ['a call from a host that exits', ({ client }) => client.close()],
+  ['a call in a terminated program', ({ pid }) => process.kill(pid, 'SIGTERM')],
+])('the response to %s is stored, so the next call is free', async (_, end) => {
   const { address, queries, arrived, answer } = await waiting();
   const home = temporaryDirectory();
   const first = await host(address, { home });
@@ -151,7 +151,7 @@ test.each<[string, (host: Host, cancel: AbortController) => unknown]>([
   expect(queries).toHaveLength(1);
 });
 
-test('a response is returned when its ledger fails, and the user is told that it is not kept', async () => {
+test('a response is returned even if the ledger fails, with a message that the response was not stored', async () => {
   const home = temporaryDirectory();
   const { address } = await serve((query, response, request) => {
     for (const entry of readdirSync(home, { recursive: true, withFileTypes: true }))
@@ -168,11 +168,11 @@ test('a response is returned when its ledger fails, and the user is told that it
     limit: 50,
     windowSeconds: 604_800,
   });
-  expect(said()).toContain('an equal call pays again');
+  expect(said()).toContain('an equal call is charged again');
   expect(wordsOf(await call('decodeVin', vin(2)))).toMatch(/no request was made\. .*ENOENT.*\nThis call was free/);
 });
 
-test('every spelling of the base URL has the same ledger', async () => {
+test('all spellings of the base URL share one ledger', async () => {
   const { address, queries } = await serve(echo);
   const home = temporaryDirectory();
   for (const spelling of [address, `${address}/`, `${address}/api/`, address.replace('http', 'HTTP')]) {
@@ -184,7 +184,7 @@ test('every spelling of the base URL has the same ledger', async () => {
   expect(queries).toHaveLength(1);
 });
 
-test('a call whose input ends behind it is answered', async () => {
+test('a call is completed even if the input ends after the call', async () => {
   const { address, queries } = await serve(echo);
   const clientInfo = { name: 'test', version: '1.0.0' };
   const messages = [
@@ -192,7 +192,7 @@ test('a call whose input ends behind it is answered', async () => {
     { method: 'notifications/initialized' },
     { id: 2, method: 'tools/call', params: { name: 'decodeVin', arguments: vin(1) } },
   ];
-  const { code, out } = await runCli(['mcp'], {
+  const { code, out } = await runBin(['mcp'], {
     env: { ...account(address), XDG_CONFIG_HOME: temporaryDirectory() },
     input: messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''),
   });
@@ -201,7 +201,7 @@ test('a call whose input ends behind it is answered', async () => {
   expect(queries).toHaveLength(1);
 });
 
-test('a not found brand, and a rejected key, come with the next step', async () => {
+test('the errors for an unknown brand and a rejected key contain the next step', async () => {
   const { address } = await serve((query, response) =>
     sendJson(response, query.has('models') ? 404 : 401, { success: false, message: 'No.' }),
   );
@@ -210,7 +210,7 @@ test('a not found brand, and a rejected key, come with the next step', async () 
   expect(wordsOf(await call('listBrands'))).toContain('Only the user can correct the key: vehicle-lookup login');
 });
 
-test('no request passes the limit, whatever number of programs share it', async () => {
+test('several programs that share a limit do not exceed the limit', async () => {
   const { address, queries } = await serve(echo);
   const home = temporaryDirectory();
   const hosts = await Promise.all([1, 2, 3].map(() => host(address, { home, limit: '7/1d' })));
@@ -222,15 +222,15 @@ test('no request passes the limit, whatever number of programs share it', async 
   expect(rejected).toHaveLength(5);
   for (const response of rejected) {
     expect(wordsOf(response)).toMatch(
-      /^The lookup failed\..*\nquota_exhausted: the limit of the tools is reached; no request was made\. The allowance is free again on/,
+      /^The lookup failed\..*\nquota_exhausted: the limit of the tools is reached; no request was made\. The allowance is available again on/,
     );
     expect(wordsOf(response)).toContain('0 of 7 consultations left. Only the user can raise the limit');
   }
 });
 
-test('a request without a response counts, because it may have been charged, and is not repeated', async () => {
+test('a request without a complete response counts towards the limit and is not retried', async () => {
   const { address, queries } = await serve((_, response, request) => {
-    // The head of a success arrives, and half of its body.
+    // The client receives successful headers, but an incomplete body.
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '99' });
     response.write('{"success":', () => request.socket.destroy());
   });
@@ -243,7 +243,7 @@ test('a request without a response counts, because it may have been charged, and
   expect(queries).toHaveLength(2);
 });
 
-test('an invalid value is rejected before a request, with what is wrong', async () => {
+test('an invalid value is rejected with the reason before a request', async () => {
   const { address, queries } = await serve(echo);
   const { call } = await host(address);
   const response = await call('decodeVin', { vin: 'WVWZZZ1KZAW00000O' });
@@ -259,7 +259,7 @@ test('an invalid value is rejected before a request, with what is wrong', async 
   expect(queries).toHaveLength(0);
 });
 
-test('a service that cannot be reached spends nothing, and the message names the address', async () => {
+test('an unreachable service does not spend consultations, and the message contains its URL', async () => {
   const address = await closedAddress();
   const { call } = await host(address, { more: ['--retries', '0'] });
   const words = wordsOf(await call('listBrands'));
@@ -269,11 +269,11 @@ test('a service that cannot be reached spends nothing, and the message names the
 
 const repeating = { success: false, message: FORMS.join(' '), [KEY]: KEY };
 test.each([
-  ['a success', 200, { success: true, data: { carId: 1, make: FORMS.join(' '), [KEY]: KEY, valves: KEY } }],
+  ['a successful response', 200, { success: true, data: { carId: 1, make: FORMS.join(' '), [KEY]: KEY, valves: KEY } }],
   ['a rejection', 200, repeating],
   ['an error', 400, repeating],
-  ['an error of the server', 500, repeating],
-])('the key is in no message, log or file when %s repeats it', async (_, status, body) => {
+  ['a server error', 500, repeating],
+])('the key does not appear in messages, logs or files if %s repeats the key', async (_, status, body) => {
   const { address } = await serve((__, response) => sendJson(response, status, body));
   const home = temporaryDirectory();
   const { client, call, said } = await host(address, { home, more: ['--retries', '0'] });
@@ -284,7 +284,7 @@ test.each([
   for (const { parentPath, name } of files) expect(canaryIn(readFileSync(join(parentPath, name), 'utf8'))).toEqual([]);
 });
 
-test('the command rejects a wrong limit and flags that choose an output, and creates no ledger', async () => {
+test('invalid limits and output flags are rejected without creating a ledger', async () => {
   const home = temporaryDirectory();
   const env = { ...account('http://127.0.0.1:1'), XDG_CONFIG_HOME: home };
   for (const [args, expected] of [
@@ -298,15 +298,15 @@ test('the command rejects a wrong limit and flags that choose an output, and cre
   expect(existsSync(join(home, 'vehicle-lookup'))).toBe(false);
 });
 
-test('no tool is served when the ledger cannot be written', async () => {
+test('the command exits with an error if the ledger cannot be written', async () => {
   const home = join(temporaryDirectory(), 'file');
   writeFileSync(home, '');
   const { code, err } = await runCli(['mcp'], { env: { ...account('http://127.0.0.1:1'), XDG_CONFIG_HOME: home } });
   expect(code).toBe(1);
-  expect(err).toMatch(/no tool is served without a ledger of what is spent: .*ENOTDIR/);
+  expect(err).toMatch(/the ledger of spent consultations cannot be opened: .*ENOTDIR/);
 });
 
-test.each(['</dev/null', '| cat /dev/null |'])('the command ends when its input ends (%s)', async (input) => {
+test.each(['</dev/null', '| cat /dev/null |'])('the command exits if its input ends (%s)', async (input) => {
   const own = `'${process.execPath}' '${bin('cli')}' mcp`;
   const { code, out, err } = await runShell(input.includes('|') ? `: ${input} ${own}` : `${own} ${input}`, {
     env: { ...account('http://127.0.0.1:1'), XDG_CONFIG_HOME: temporaryDirectory() },
@@ -314,7 +314,7 @@ test.each(['</dev/null', '| cat /dev/null |'])('the command ends when its input 
   expect({ code, out, err }).toEqual({ code: 0, out: '', err: expect.stringMatching(/^.*consultations left\n$/) });
 });
 
-test('the help of the command lists no flag that it rejects', async () => {
+test('the help of the command does not list rejected flags', async () => {
   const { out } = await runCli(['mcp', '--help']);
   expect(out).toContain('--timeout');
   expect(out).not.toMatch(/--(json|raw|format|fields|headings|decimal|bom)\b/);

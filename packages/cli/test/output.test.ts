@@ -10,7 +10,7 @@ const mock = await startMock();
 const VIN = 'WVWZZZ1KZAW000001';
 const run = (args: string[], address = mock.address) => runCli(args, { env: account(address, 'CANARY-7391') });
 
-test('--format csv prints a line of headings and a line for each row', async () => {
+test('--format csv prints the headings and a line for each row', async () => {
   const { code, out } = await run(['parts', '25573', '--format', 'csv']);
   const [head, first] = out.split('\r\n');
   expect({ code, head }).toEqual({ code: 0, head: 'group,Short name,name,manufacturer,OEM number' });
@@ -19,7 +19,7 @@ test('--format csv prints a line of headings and a line for each row', async () 
   expect(out).not.toMatch(/[^\r]\n/);
 });
 
-test('--format csv prints nothing that a spreadsheet takes for a formula', async () => {
+test('--format csv escapes strings that a spreadsheet would run as formulas', async () => {
   const data = ['=HYPERLINK("https://evil.example")', '+1+1', '-1+1', '@SUM(1)', '-5', 'a=b'].map((name) => ({
     name,
     slug: 'a',
@@ -43,7 +43,7 @@ describe('numbers in CSV', () => {
     return (await run(['fluids', '1', ...flags], address)).out.trimEnd().split(/\r?\n/);
   };
 
-  test('have one decimal mark, and those of a quantity have columns', async () => {
+  test('have a decimal point, and the numbers of a quantity have separate columns', async () => {
     expect(await fluids('--format', 'csv')).toEqual([
       'Item,Qualifier,Value,Value min,Value max,Unit,Note',
       'Oil,,4.3,4.3,4.3,l,',
@@ -52,7 +52,7 @@ describe('numbers in CSV', () => {
     ]);
   });
 
-  test('have a decimal comma on request, and then semicolons separate the fields', async () => {
+  test('have a decimal comma with --decimal, and semicolons separate the fields', async () => {
     expect(await fluids('--format', 'csv', '--decimal', ',', '--headings', 'names')).toEqual([
       'ItemMPText;QualColTextStr;ValueText;ValueText.min;ValueText.max;ADQuantityTextStr;AddTextStr',
       'Oil;;4,3;4,3;4,3;l;',
@@ -61,7 +61,7 @@ describe('numbers in CSV', () => {
     ]);
   });
 
-  test('of a quantity can be chosen, even for a table', async () => {
+  test('of a quantity can be selected, even for a table', async () => {
     expect(await fluids('--fields', 'Item,ValueText.max')).toEqual([
       expect.stringMatching(/^Item +Value max$/),
       expect.stringMatching(/^─+ +─+$/),
@@ -72,14 +72,14 @@ describe('numbers in CSV', () => {
   });
 });
 
-test('--fields chooses columns of csv and of the table', async () => {
+test('--fields selects columns of CSV and tables', async () => {
   const fields = ['parts', '25573', '--fields', 'name,oe_number'];
   expect((await run([...fields, '--format', 'csv'])).out).toMatch(/^name,OEM number\r\n"Oil filter, engine",03L/);
   expect((await run(fields)).out).toMatch(/^name +OEM number\n/);
   expect((await run(['parts', '25573', '--fields', 'name,OEM number'])).out).toMatch(/^name +OEM number\n/);
 });
 
-test('a field that the answer does not have is named, and what was paid for is printed', async () => {
+test('a field that is missing from the response is reported, and the paid result is printed', async () => {
   const { code, out, err } = await run(['brands', '--fields', 'slogan']);
   expect({ code, err }).toEqual({
     code: 0,
@@ -96,36 +96,36 @@ test('--json prints an error as JSON on standard error', async () => {
 });
 
 describe('an exhausted allowance', () => {
-  test('says when it is free again', async () => {
+  test('is reported with the time at which it is available again', async () => {
     const { address } = await serve((_, response) =>
       sendJson(response, 429, { success: false, message: 'Exhausted.' }, { 'retry-after': '86400' }),
     );
     const { code, err } = await run(['brands'], address);
     expect(code).toBe(3);
-    expect(err).toMatch(/The allowance is free again on \d+ [A-Z][a-z]+, \d\d:\d\d\.\n$/);
+    expect(err).toMatch(/The allowance is available again on \d+ [A-Z][a-z]+, \d\d:\d\d\.\n$/);
   });
 
-  test('by day and minute, rounded up', () => {
+  test('is reported with day and minute, rounded up', () => {
     const now = new Date(2026, 11, 2, 14, 4, 30).getTime();
-    expect(freeAgain('quota_exhausted', 86_400, now)).toBe(' The allowance is free again on 3 December, 14:05.');
+    expect(freeAgain('quota_exhausted', 86_400, now)).toBe(' The allowance is available again on 3 December, 14:05.');
     expect(freeAgain('quota_exhausted', undefined, now)).toBe('');
     expect(freeAgain('rate_limited', 5, now)).toBe('');
   });
 });
 
 describe('report', () => {
-  test('has every operation about one vehicle but the vehicle itself, including one that the document adds', () => {
+  test('includes every operation about one vehicle, even if the operation is new in the document', () => {
     const inputs = [{ name: 'carId', description: '', type: 'integer' }];
     const operation = (id: string) => ({ id, summary: '', description: '', inputs, record: 'Record', columns: [] });
     const some = operations.filter(({ id }) => ['decodeVin', 'getVehicle', 'getFluids', 'getOemParts'].includes(id));
     const description = (all: typeof operations) => reportCommand(all).description();
-    expect(description(some)).toBe('For a VIN: vehicle, fluids and OEM parts; up to 3 consultations.');
+    expect(description(some)).toBe('Prints vehicle, fluids and OEM parts for a VIN. Cost: up to 3 consultations.');
     expect(description([...some, operation('getNotices')])).toBe(
-      'For a VIN: vehicle, fluids, OEM parts and notices; up to 4 consultations.',
+      'Prints vehicle, fluids, OEM parts and notices for a VIN. Cost: up to 4 consultations.',
     );
   });
 
-  test('prints everything about a vehicle as one page', async () => {
+  test('prints all data about a vehicle as text', async () => {
     const { code, out, err } = await run(['report', VIN]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     for (const text of [
@@ -141,7 +141,7 @@ describe('report', () => {
       expect(out).toContain(text);
   });
 
-  test('is one JSON value with --json', async () => {
+  test('prints one JSON value with --json', async () => {
     const { out } = await run(['report', VIN, '--json']);
     expect(JSON.parse(out)).toMatchObject({
       decodeVin: { data: { make: 'Volkswagen' } },
@@ -152,7 +152,7 @@ describe('report', () => {
     });
   });
 
-  test('says in its place which part the plan does not include, and the exit code is 4', async () => {
+  test('prints an error instead of a part that the plan does not include, and exits with 4', async () => {
     const vehicle = { success: true, data: { carId: 7, make: 'VW' } };
     const { address } = await serve((query, response) => {
       if (query.has('oemParts')) return sendJson(response, 403, { success: false, message: 'Not in your plan.' });
@@ -167,13 +167,13 @@ describe('report', () => {
     expect(out).toContain('OEM parts\n═════════\nforbidden_by_plan: getOemParts: HTTP 403: Not in your plan.');
   });
 
-  test.each([['--raw'], ['--fields', 'name']])('does not take %s', async (...flags) => {
+  test.each([['--raw'], ['--fields', 'name']])('rejects %s', async (...flags) => {
     const { code, out, err } = await run(['report', VIN, ...flags]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(`${flags[0]}: a report is text, CSV, or one JSON value with --json`);
   });
 
-  test('is one table with --format csv, whose first column names the part', async () => {
+  test('prints one table with --format csv, and the first column contains the part', async () => {
     const { code, out } = await run(['report', VIN, '--format', 'csv', '--headings', 'names']);
     const lines = out.trimEnd().split('\r\n');
     expect(code).toBe(0);
@@ -187,14 +187,14 @@ describe('report', () => {
     ]);
   });
 
-  test('of an unknown VIN is an error, as JSON with --json', async () => {
+  test('prints an error as JSON with --json if the VIN is unknown', async () => {
     const { address } = await serve((_, response) => sendJson(response, 404, { success: false, message: 'No.' }));
     const { code, out, err } = await run(['report', VIN, '--json'], address);
     expect({ code, out }).toEqual({ code: 6, out: '' });
     expect(JSON.parse(err)).toMatchObject({ error: { code: 'not_found', operation: 'decodeVin' } });
   });
 
-  test('of an unknown VIN makes one request', async () => {
+  test('sends only one request if the VIN is unknown', async () => {
     const { address, queries } = await serve((_, response) =>
       sendJson(response, 404, { success: false, message: 'No.' }),
     );
@@ -203,7 +203,7 @@ describe('report', () => {
   });
 });
 
-test('a command that makes a request names everything that is missing', async () => {
+test('a command that requires a request lists all missing settings', async () => {
   for (const args of [['brands'], ['report', VIN]]) {
     const { code, err } = await runCli(args, { env: {} });
     expect(code).toBe(2);
@@ -216,7 +216,7 @@ test('a command that makes a request names everything that is missing', async ()
   }
 });
 
-test('the key is in no output of these commands', async () => {
+test('the key does not appear in the output of these commands', async () => {
   for (const args of [
     ['report', VIN],
     ['parts', '1', '--format', 'csv'],

@@ -17,13 +17,13 @@ import { serve, vehicle } from './support/service.ts';
 const mock = await startMock();
 const VIN = 'WVWZZZ1KZAW000001';
 
-/** Expects one line on standard error and nothing else. */
+/** Expects a single line on standard error and no other output. */
 function expectError({ code, out, err }: ProgramResult, exit: number, ...texts: string[]): void {
   expect({ code, out, err }).toEqual({ code: exit, out: '', err: expect.stringMatching(/^vehicle-lookup: .+\n$/) });
   for (const text of texts) expect(err).toContain(text);
 }
 
-describe('every operation answers', () => {
+describe('every operation prints a result', () => {
   test.each([
     [['decode', VIN], 'Golf VI'],
     [['decode-all', VIN], 'Golf VI'],
@@ -36,7 +36,7 @@ describe('every operation answers', () => {
     [['variants', 'volkswagen', 'golf-vi'], '2.0 TDI 4motion'],
     [['engines', VIN], 'CBAB'],
     [['listBrands'], 'Škoda'],
-  ])('%j, for people and for programs', async (args, text) => {
+  ])('%j, as a table and as JSON', async (args, text) => {
     const [table, json, raw] = await Promise.all(
       [[], ['--json'], ['--raw']].map((more) => runCli([...args, ...more], { env: account(mock.address) })),
     );
@@ -46,18 +46,18 @@ describe('every operation answers', () => {
   });
 });
 
-test('no colours and no cursor movements reach a pipe', async () => {
+test('output to a pipe does not contain escape sequences', async () => {
   const { out, err } = await runCli(['brands'], {
     env: { ...account(mock.address), FORCE_COLOR: '1', TERM: 'xterm-256color' },
   });
   expect(out + err).not.toContain('\u001b');
 });
 
-test('a VIN may be in small letters and between spaces', async () => {
+test('a VIN may be in lower case and surrounded by spaces', async () => {
   expect(await runCli(['decode', ` ${VIN.toLowerCase()} `], { env: account(mock.address) })).toMatchObject({ code: 0 });
 });
 
-test('address and user can be flags, and the key a file', async () => {
+test('URL and user can be passed as flags, and the key can be passed in a file', async () => {
   const file = join(temporaryDirectory(), 'key');
   writeFileSync(file, 'key-of-the-file\n');
   const { address: own, queries } = await serve((_, response) => sendJson(response, 200, vehicle('Golf')));
@@ -68,13 +68,13 @@ test('address and user can be flags, and the key a file', async () => {
   expect(queries.map((query) => [query.get('user'), query.get('key')])).toEqual([['me', 'key-of-the-file']]);
 });
 
-test('values that could not be read are named on standard error', async () => {
+test('values that could not be parsed are reported on standard error', async () => {
   const body = { ...(vehicle('Golf') as object), data: { carId: 1, make: 'VW', model: 'Golf', valves: 'many' } };
   const { address: own } = await serve((_, response) => sendJson(response, 200, body));
   const { code, out, err } = await runCli(['decode', VIN, '--json'], { env: account(own) });
   expect({ code, data: JSON.parse(out) }).toMatchObject({ code: 0, data: { model: 'Golf' } });
   expect(err).toBe(
-    'vehicle-lookup: values that could not be read are left out; --raw shows all: /data/valves (expected a number)\n',
+    'vehicle-lookup: values that could not be parsed are omitted; --raw shows all values: /data/valves (expected a number)\n',
   );
 });
 
@@ -87,13 +87,13 @@ test('--raw prints a body that cannot be parsed, and reports an invalid value', 
   expectError(await runCli(['decode', 'SHORT', '--raw'], { env: account(own) }), 2, 'vin: expected');
 });
 
-test('--raw prints a number as a double holds it', async () => {
+test('--raw prints numbers with double precision', async () => {
   const { address: own } = await serve((_, response) => sendJson(response, 200, '{"data":12345678901234567890}'));
   const { out } = await runCli(['decode', VIN, '--raw'], { env: account(own) });
   expect(out).toBe('{\n  "data": 12345678901234567000\n}\n');
 });
 
-test('JSON does not control the terminal, and contains every character of every text', async () => {
+test('JSON output does not contain terminal control characters, but preserves every string', async () => {
   const model = 'a\u001b[2Jb\u009b31mc\u007f\u202ed\u2066e\nГАЗ 🚗';
   const { address: own } = await serve((_, response) => sendJson(response, 200, vehicle(model)));
   for (const args of [
@@ -107,7 +107,7 @@ test('JSON does not control the terminal, and contains every character of every 
   }
 });
 
-test('the message of a service does not control the terminal, and does not hide the next step', async () => {
+test('control characters in a service message are replaced, and the next step remains visible', async () => {
   const message = 'a\u001b[2Jb\u009b31mc\u0007\u202ed\ne';
   const { address: own } = await serve((_, response) => sendJson(response, 401, { success: false, message }));
   for (const args of [
@@ -130,11 +130,11 @@ test('a wait before the next attempt is announced', async () => {
   const { code, err } = await runCli(['decode', VIN], { env: account(own) });
   expect({ code, err }).toEqual({
     code: 0,
-    err: 'vehicle-lookup: rate_limited: retrying in 1 s; --retries 0 does not wait\n',
+    err: 'vehicle-lookup: rate_limited: retrying in 1 s; --retries 0 disables retries\n',
   });
 });
 
-describe('a wrong command line makes no request and ends with 2', () => {
+describe('an invalid command line exits with 2 without a request', () => {
   test.each([
     [
       ['decode', 'WVWZZZ1KZAW00000O'],
@@ -144,7 +144,7 @@ describe('a wrong command line makes no request and ends with 2', () => {
       ['decode', 'SHORT'],
       ['vin', '8'],
     ],
-    [['models', ''], ['BRAND: expected a value, got an empty text']],
+    [['models', ''], ['BRAND: expected a value, got an empty string']],
     [['fluids', 'abc'], ['carId: expected an integer from 1 to 9007199254740991, got string of 3 characters']],
     [['fluids', '0'], ['carId: expected']],
     [['fluids', '9007199254740993'], ['carId: expected']],
@@ -172,13 +172,13 @@ describe('a wrong command line makes no request and ends with 2', () => {
     expectError(missing, 2, name, 'is missing', 'vehicle-lookup login');
   });
 
-  test('with an address without a scheme', async () => {
+  test('with a URL without a scheme', async () => {
     expectError(await runCli(['brands'], { env: account('vehicles.example.com') }), 2, '--base-url: expected a URL');
   });
 
   test.each([
     ['that is empty', '', 'found nothing'],
-    ['of two words', 'two words', 'found several words'],
+    ['that contains two words', 'two words', 'found several words'],
     ['that is too long', 'x'.repeat(10_000), 'found more than 4096 bytes'],
   ])('with a key file %s', async (_, content, text) => {
     const file = join(temporaryDirectory(), 'key');
@@ -186,7 +186,7 @@ describe('a wrong command line makes no request and ends with 2', () => {
     expectError(await runCli(['brands', '--key-file', file], { env: account(mock.address) }), 2, '--key-file', text);
   });
 
-  test.skipIf(process.platform === 'win32')('with a key file that has no end', async () => {
+  test.skipIf(process.platform === 'win32')('with an endless key file', async () => {
     const given = ['brands', '--key-file', '/dev/zero'];
     expectError(await runCli(given, { env: account(mock.address) }), 2, '--key-file', 'found more than 4096 bytes');
   });
@@ -201,7 +201,7 @@ describe('a wrong command line makes no request and ends with 2', () => {
   });
 });
 
-describe('an error of the service is one line with its code', () => {
+describe('a service error is printed on one line with its code', () => {
   const month = { 'retry-after': '2592000' };
   test.each<[number, object, Record<string, string>, number, string]>([
     [400, {}, {}, 1, 'bad_request'],
@@ -220,21 +220,21 @@ describe('an error of the service is one line with its code', () => {
     expect(queries).toHaveLength(1);
   });
 
-  test('a rate limit that does not end is exit code 3', async () => {
+  test('a persistent rate limit returns exit code 3', async () => {
     const { address: own } = await serve((_, response) =>
       sendJson(response, 429, { success: false, message: 'slower' }, { 'retry-after': '0' }),
     );
     expectError(await runCli(['decode', VIN], { env: account(own) }), 3, 'rate_limited');
   });
 
-  test('a page of HTML is an error', async () => {
+  test('an HTML response is an error', async () => {
     const { address: own } = await serve((_, response) =>
       sendJson(response, 200, '<p>hello', { 'content-type': 'text/html' }),
     );
     expectError(await runCli(['decode', VIN], { env: account(own) }), 1, 'invalid_response');
   });
 
-  test('a service that does not listen is an error that names the address', async () => {
+  test('a service that is not running causes an error with its URL', async () => {
     const closed = await closedAddress();
     const outcome = await runCli(['decode', VIN, '--retries', '0'], { env: account(closed) });
     expectError(
@@ -246,7 +246,7 @@ describe('an error of the service is one line with its code', () => {
   });
 
   test.each(['--json', '--raw'])(
-    'with %s a broken connection has the code, the flag, and what it may cost',
+    'with %s, the error for a broken connection contains the code, the flag and the possible cost',
     async (flag) => {
       const { address: own } = await serve((_, response) => response.destroy());
       const { code, out, err } = await runCli(['decode', VIN, flag, '--retries', '0'], { env: account(own) });
@@ -256,7 +256,7 @@ describe('an error of the service is one line with its code', () => {
     },
   );
 
-  test('with --raw a redirect has the code of the error', async () => {
+  test('with --raw, a redirect is reported with the error code', async () => {
     const { address: own } = await serve((_, response) => response.writeHead(302, { location: '/' }).end());
     expectError(
       await runCli(['decode', VIN, '--raw'], { env: account(own) }),
@@ -268,7 +268,7 @@ describe('an error of the service is one line with its code', () => {
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('after %s it says that the request may have been charged', async (signal, expected) => {
+  ] as const)('after %s, the message states that the request may have been charged', async (signal, expected) => {
     const arrived = Promise.withResolvers<void>();
     const { address: own } = await serve(() => arrived.resolve());
     const { child, ended } = startCli(['decode', VIN], { env: account(own) });
@@ -278,18 +278,18 @@ describe('an error of the service is one line with its code', () => {
     expect({ code, err }).toEqual({ code: expected, err: expect.stringContaining('may have been charged') });
   });
 
-  test('a service that does not answer is an error', async () => {
+  test('a request without a response times out', async () => {
     const { address: own } = await serve(() => {});
     const args = ['decode', VIN, '--timeout', '0.2', '--retries', '0'];
     expectError(await runCli(args, { env: account(own) }), 1, 'timeout');
   });
 });
 
-test('a short time limit is a limit, and 0 is none', () => {
+test('a short time limit is rounded up to 1 ms, and 0 means no limit', () => {
   expect(['0', '0.0001', '0.2', '1.5'].map(milliseconds)).toEqual([0, 1, 200, 1500]);
 });
 
-test('a full standard output is an error with a message', async () => {
+test('a full disk for standard output causes an error message', async () => {
   const line = `'${process.execPath}' '${bin('cli')}' brands > /dev/full`;
   const { code, err } = await runShell(line, { env: account(mock.address) });
   expect({ code, err }).toEqual({
@@ -298,7 +298,7 @@ test('a full standard output is an error with a message', async () => {
   });
 });
 
-test('the message about an invalid base URL names only its flag', async () => {
+test('the message about an invalid base URL contains only the flag', async () => {
   const { code, err } = await runCli(['brands'], { env: account('127.0.0.1:4710') });
   expect({ code, err }).toEqual({
     code: 2,
@@ -306,7 +306,7 @@ test('the message about an invalid base URL names only its flag', async () => {
   });
 });
 
-test('the name of a command in another case, or of an operation, is recognised as misspelt', async () => {
+test('a misspelt command suggests an operationId, regardless of case', async () => {
   const { err } = await runCli(['getfluids', '1'], { env: account(mock.address) });
   expect(err).toContain('did you mean getFluids?');
 });

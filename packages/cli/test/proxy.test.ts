@@ -4,17 +4,17 @@ import type { Duplex } from 'node:stream';
 import { closedAddress, listen } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { echo } from './support/batch.ts';
-import { account, runCli } from './support/program.ts';
+import { account, runBin } from './support/program.ts';
 import { serve } from './support/service.ts';
 
 const VIN = 'WVWZZZ1KZAW000001';
-/** A Node.js without proxies. */
+/** Node.js options that simulate a version without proxy support. */
 const OLD =
   "--import=data:text/javascript,import{syncBuiltinESMExports,createRequire}from'node:module';" +
   "delete(createRequire('file:///')('http')).setGlobalProxyFromEnv;syncBuiltinESMExports();" +
   "Object.defineProperty(process,'allowedNodeEnvironmentFlags',{value:new(Set)});process.env.NODE_USE_ENV_PROXY='1'";
 
-/** A proxy that opens each connection to a service, whatever its host, and notes the host. */
+/** Starts a proxy that connects every request to one service and records the requested hosts. */
 async function proxy(service: { address: string }) {
   const asked: string[] = [];
   const server = createServer();
@@ -28,27 +28,27 @@ async function proxy(service: { address: string }) {
   return { address, asked };
 }
 
-test('requests go through the proxy of HTTP_PROXY', async () => {
+test('requests use the proxy in HTTP_PROXY', async () => {
   const service = await serve(echo);
   const { address, asked } = await proxy(service);
   const env = { ...account('http://vehicles.example:8080'), HTTP_PROXY: address };
-  const { code, out, err } = await runCli(['decode', VIN], { env });
+  const { code, out, err } = await runBin(['decode', VIN], { env });
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain(VIN);
   expect([asked, service.queries.length]).toEqual([['vehicles.example:8080'], 1]);
 });
 
-test('requests to a host of NO_PROXY go there directly', async () => {
+test('requests to a host in NO_PROXY do not use the proxy', async () => {
   const service = await serve(echo);
   const { address, asked } = await proxy(service);
   const env = { ...account(service.address), HTTP_PROXY: address, NO_PROXY: 'localhost,127.0.0.1' };
-  expect(await runCli(['decode', VIN], { env })).toMatchObject({ code: 0, err: '' });
+  expect(await runBin(['decode', VIN], { env })).toMatchObject({ code: 0, err: '' });
   expect([asked, service.queries.length]).toEqual([[], 1]);
 });
 
-test('a proxy that does not answer is named, and not only the address of the service', async () => {
+test('the error for an unreachable proxy mentions the proxy and the URL of the service', async () => {
   const env = { ...account('http://vehicles.example:8080'), HTTP_PROXY: await closedAddress() };
-  const { code, err } = await runCli(['decode', VIN, '--retries', '0'], { env });
+  const { code, err } = await runBin(['decode', VIN, '--retries', '0'], { env });
   expect({ code, err }).toEqual({
     code: 1,
     err: expect.stringContaining(
@@ -58,10 +58,10 @@ test('a proxy that does not answer is named, and not only the address of the ser
 });
 
 test.each(['http://me:CANARY/ss@proxy:3128', '10.0.0.1:3128'])(
-  'an invalid address of a proxy (%s) is a fault that does not repeat it',
+  'an invalid proxy URL (%s) is rejected with an error that does not repeat the URL',
   async (address) => {
     const service = await serve(echo);
-    const { code, err } = await runCli(['decode', VIN], { env: { ...account(service.address), HTTP_PROXY: address } });
+    const { code, err } = await runBin(['decode', VIN], { env: { ...account(service.address), HTTP_PROXY: address } });
     expect({ code, err }).toEqual({
       code: 2,
       err: expect.stringContaining('HTTP_PROXY, HTTPS_PROXY: expected URLs such as http://'),
@@ -75,7 +75,7 @@ test.each([
   ['', 'HTTP_PROXY is set, but this Node.js does not use it: requests go to 127.0.0.1 directly. Use Node.js 24.14'],
   ['127.0.0.1', ''],
 ])(
-  'a version of Node.js without proxies says what to do, unless NO_PROXY (%j) has the host',
+  'a Node.js version without proxy support causes a message, except if NO_PROXY (%j) contains the host',
   async (excepted, text) => {
     const service = await serve(echo);
     const env = {
@@ -84,7 +84,7 @@ test.each([
       NO_PROXY: excepted,
       NODE_OPTIONS: OLD,
     };
-    const { code, err } = await runCli(['decode', VIN], { env });
+    const { code, err } = await runBin(['decode', VIN], { env });
     expect({ code, err }).toEqual({ code: 0, err: text ? expect.stringContaining(text) : '' });
   },
 );

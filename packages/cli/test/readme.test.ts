@@ -10,7 +10,7 @@ import { recordsIn } from './support/files.ts';
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 const mock = await startMock();
 
-test('the commands in it run, and the lines of JSON in it are like the lines that they write', async () => {
+test('the commands in the README run, and their output has the same structure as the JSON in the README', async () => {
   const directory = temporaryDirectory();
   symlinkSync(bin('cli'), join(directory, 'vehicle-lookup'));
   const script = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, text]) => text).join('');
@@ -38,7 +38,7 @@ ${script.replace('http://127.0.0.1:4010', mock.address)}`,
   expect(recordsIn(join(directory, 'engines.ndjson'))).toHaveLength(2);
 });
 
-test('the table of commands in it is complete', () => {
+test('the table of commands in the README is complete', () => {
   const listed = [...readme.matchAll(/^\| `([a-z-]+(?: [A-Z]+)*)` +\|/gm)].map(([, usage]) => usage);
   expect(listed).toEqual([
     ...operations.map((operation) => [commandName(operation), argumentsOf(operation)].join(' ').trim()),
@@ -49,7 +49,7 @@ test('the table of commands in it is complete', () => {
   ]);
 });
 
-test('the table of exit codes in it is complete', () => {
+test('the table of exit codes in the README is complete', () => {
   const listed = [...readme.matchAll(/^\| (\d+(?:, \d+)*) +\|/gm)].flatMap(([, codes]) => (codes ?? '').split(', '));
   expect(listed.map(Number).sort()).toEqual(Object.values(EXIT).sort());
 });

@@ -9,13 +9,13 @@ import type { LookupOutcome } from '../src/service.ts';
 
 interface Batch {
   values: Iterable<string> | AsyncIterable<string>;
-  /** The error codes of values; the other values are answered. */
+  /** Error codes by value. All other values succeed. */
   codes?: Record<string, ErrorCode>;
   answered?: string[];
   concurrency?: number;
   append?: (line: string) => void;
   maxConsultations?: number;
-  /** Failures alike at the beginning stop the batch. */
+  /** Whether equal failures at the beginning stop the batch. */
   stops?: boolean;
 }
 
@@ -51,7 +51,7 @@ async function run({ values, codes = {}, answered = [], append, stops = false, .
   return { outcome, lines, requested, most };
 }
 
-test('every value gets one request and one line, with a limited number of requests at a time', async () => {
+test('every value gets one request and one line, with a limited number of concurrent requests', async () => {
   const list = fc.uniqueArray(fc.string({ minLength: 1 }));
   await fc.assert(
     fc.asyncProperty(list, fc.integer({ min: 1, max: 8 }), async (values, concurrency) => {
@@ -75,7 +75,7 @@ test('every value gets one request and one line, with a limited number of reques
 });
 
 test.each(['quota_exhausted', 'unauthorized', 'forbidden_by_plan'] as const)(
-  '%s ends a batch and is not a line of it',
+  '%s ends a batch and is not written as a line',
   async (code) => {
     const values = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const { outcome, lines, requested } = await run({ values, codes: { c: code }, concurrency: 1 });
@@ -85,12 +85,12 @@ test.each(['quota_exhausted', 'unauthorized', 'forbidden_by_plan'] as const)(
   },
 );
 
-test('requests in progress when a batch ends are completed and written', async () => {
+test('requests in progress at the end of a batch are completed and written', async () => {
   const { lines } = await run({ values: ['aa', 'b', 'c'], codes: { b: 'quota_exhausted' }, concurrency: 2 });
   expect(lines.map(({ vin }) => vin)).toEqual(['aa']);
 });
 
-test('an output that cannot be written ends a batch with its reason, and no result is lost', async () => {
+test('an output error ends a batch without losing results', async () => {
   const append = () => {
     throw new UserError('the disk is full');
   };
@@ -104,7 +104,7 @@ test('an output that cannot be written ends a batch with its reason, and no resu
   expect(requested).toEqual(['a', 'b']);
 });
 
-test('a list that breaks off ends a batch with its reason, after the requests in progress', async () => {
+test('a list that cannot be read to the end ends a batch after the requests in progress', async () => {
   async function* values() {
     yield* ['aa', 'bb'];
     throw new UserError('the list broke off');
@@ -125,7 +125,7 @@ test('an unexpected error is thrown', async () => {
   await expect(run({ values: ['a'], append })).rejects.toThrow('a mistake of this program');
 });
 
-test('a batch spends as many consultations as it may, and no more, at any concurrency', async () => {
+test('a batch spends exactly the permitted number of consultations at any concurrency', async () => {
   const numbers = fc.record({
     concurrency: fc.integer({ min: 1, max: 8 }),
     maxConsultations: fc.integer({ min: 1, max: 9 }),
@@ -133,7 +133,7 @@ test('a batch spends as many consultations as it may, and no more, at any concur
   await fc.assert(
     fc.asyncProperty(numbers, async (settings) => {
       const values = Array.from({ length: 20 }, (_, index) => 'v'.repeat(index + 1));
-      // Every third value is free.
+      // Every third value is not found and therefore free.
       const codes = Object.fromEntries(
         values.flatMap((value, index) => (index % 3 ? [] : [[value, 'not_found' as const]])),
       );
@@ -144,7 +144,7 @@ test('a batch spends as many consultations as it may, and no more, at any concur
   );
 });
 
-test('a batch whose first requests fail in the same way stops, and each failure has a line', async () => {
+test('a batch stops if its first requests fail in the same way, and writes a line for each failure', async () => {
   const values = Array.from({ length: 30 }, (_, index) => `v${index}`);
   const codes = Object.fromEntries(values.map((value) => [value, 'server' as const]));
   const { outcome, lines } = await run({ values, codes, concurrency: 1, stops: true });

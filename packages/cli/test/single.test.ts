@@ -16,7 +16,7 @@ async function print(stream: { isTTY?: boolean; columns?: number }): Promise<str
   return said.split('\n');
 }
 
-test('a table is as wide as the terminal, or as wide as its content if there is none', async () => {
+test('a table fits the width of the terminal, or is as wide as its content without a terminal', async () => {
   const [terminal, pipe] = [await print({ isTTY: true, columns: 40 }), await print({})];
   expect(Math.max(...terminal.map((line) => line.length))).toBeLessThanOrEqual(40);
   expect(pipe).toContain('Mercedes-Benz  a text that is longer than a narrow terminal');

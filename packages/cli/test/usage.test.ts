@@ -10,11 +10,11 @@ import { operations } from '../src/operations.gen.ts';
 import { connect } from '../src/service.ts';
 import { runSingle } from '../src/single.ts';
 
-// The parts of the API that the command line uses are published with it: `vehicle-lookup-gate check --consumers` reads it.
+// The package publishes a file with the parts of the API that it uses, for `vehicle-lookup-gate check --consumers`.
 const document = readBuilt('openapi.json');
 const recorded = recordUsage({ directory: import.meta.dirname });
 
-/** Runs a command, whose request gets the answer of a status. */
+/** Runs a command whose request returns the given status. */
 async function command(operation: CommandOperation, status: number, json: boolean): Promise<void> {
   const { ok, status: failure } = answers[operation.id as keyof typeof answers];
   const answer = status === 200 ? ok() : (failure as (status: number) => ReturnType<typeof ok>)(status);
@@ -25,7 +25,7 @@ async function command(operation: CommandOperation, status: number, json: boolea
   await runSingle(operation, words, { json } as never, service, { write: () => true }, () => {});
 }
 
-test('the published usage file is what the commands use; `vitest run usage -u` writes it', async () => {
+test('the published usage file matches the commands; `vitest run usage -u` updates the file', async () => {
   vi.stubEnv('XDG_CONFIG_HOME', temporaryDirectory());
   for (const operation of operations) {
     for (const json of [true, false]) await command(operation, 200, json);

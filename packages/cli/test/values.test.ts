@@ -21,11 +21,11 @@ async function valuesOf(content: string | Buffer): Promise<string[]> {
   return (await listed(file)).map(({ item }) => item);
 }
 
-test('a list has one value per line; blank lines and comments are left out', async () => {
+test('a list has one value per line, and blank lines and comments are ignored', async () => {
   expect(await valuesOf('\uFEFFA\r\n\r\n# B\n  C  \nÄ 1\nD')).toEqual(['A', 'C', 'Ä 1', 'D']);
 });
 
-test('of words that mean the same only the first is a value', async () => {
+test('only the first of several equivalent words is a value', async () => {
   const vin = { name: 'vin', description: '', type: 'string' };
   const words = Readable.from(['b', 'A', 'B', 'a', 'c'].map((item, index) => ({ item, line: index + 1 })));
   expect(await collect(distinct(words, vin, (value) => String(value).toLowerCase()))).toEqual([
@@ -35,7 +35,7 @@ test('of words that mean the same only the first is a value', async () => {
   ]);
 });
 
-test('quotes around a value of a list, as spreadsheets write them, are not part of it', async () => {
+test('quotes around a value in a list are ignored', async () => {
   expect(await valuesOf(`"A"\n'B'\n" C "\n"D\n""\n`)).toEqual(['A', 'B', 'C', '"D', '']);
 });
 
@@ -43,11 +43,11 @@ test.each(['', '\n', '# nothing\n'])('a list may be empty (%j)', async (content)
   expect(await valuesOf(content)).toEqual([]);
 });
 
-test('a file that does not exist is named', async () => {
+test('a missing file is reported with the next step', async () => {
   const missing = join(temporaryDirectory(), 'missing.txt');
   const read = listed(missing);
   await expect(read).rejects.toThrow(
-    /--from: .*missing\.txt: it does not exist; .* \(ENOENT\)\. Give a file with one value per line/,
+    /--from: .*missing\.txt: it does not exist; .* \(ENOENT\)\. Pass a file with one value per line/,
   );
 });
 
@@ -56,13 +56,13 @@ test('a directory is not a list', async () => {
   await expect(read).rejects.toThrow('EISDIR');
 });
 
-test('a file without line ends is rejected before all of it is read', async () => {
+test('a file without line feeds is rejected before the whole file is read', async () => {
   await expect(valuesOf(`A\nB\n${'x'.repeat(20_000_000)}`)).rejects.toThrow(
     /--from: line \d+ has more than 10000 char/,
   );
 });
 
-test('a signal ends the reading, even while it waits', async () => {
+test('a signal stops reading, even while the reader is waiting for input', async () => {
   const stop = new AbortController();
   const values = readValues('-', 'vin', undefined, stop.signal);
   const waiting = values.next();
@@ -70,7 +70,7 @@ test('a signal ends the reading, even while it waits', async () => {
   expect(await waiting).toEqual({ done: true, value: undefined });
 });
 
-test('lines do not depend on the pieces in which the text comes', async () => {
+test('lines do not depend on the chunks of the stream', async () => {
   const pieces = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r') }));
   await fc.assert(
     fc.asyncProperty(pieces, async (parts) => {
@@ -101,18 +101,18 @@ describe('a column of a CSV file', () => {
     ]);
   });
 
-  test('keeps the other columns by their headings, even if the first one is empty', async () => {
+  test('keeps the other columns by heading, even if the first heading is empty', async () => {
     const [found] = await columnOf('plate\tvin\t\tnote\n\tA\tx\t yes ', 'VIN');
     expect(found).toMatchObject({ item: 'A', others: new Map(Object.entries({ plate: '', note: ' yes ' })) });
   });
 
-  test('that does not exist is rejected with the columns that do', async () => {
+  test('is rejected with the existing columns if it does not exist', async () => {
     await expect(columnOf('plate;make\nB-XY 1;VW', 'vin')).rejects.toThrow(
-      '--column: line 1 has the columns plate, make, and not vin',
+      '--column: line 1 has the columns plate, make, but not vin',
     );
   });
 
-  test('may have cells with line breaks next to it', async () => {
+  test('can be next to cells with line breaks', async () => {
     const found = await columnOf('id,vin,note\r\n1,A,"a\r\n""b""\r\n\r\nc"\r\n2,B,5" pipe\r\n', 'vin');
     expect(found).toMatchObject([
       { item: 'A', line: 2, others: new Map(Object.entries({ id: '1', note: 'a\r\n"b"\r\n\r\nc' })) },
@@ -120,25 +120,25 @@ describe('a column of a CSV file', () => {
     ]);
   });
 
-  test('with a quote that nothing closes is rejected with the line of the quote, after some thousand characters', async () => {
+  test('is rejected with the line number if a quote is not closed within the maximum length', async () => {
     const rows = Array.from({ length: 2_000 }, (_, index) => `${index},A`);
     await expect(columnOf(`id,vin\n"1,A\n${rows.join('\n')}`, 'vin')).rejects.toThrow(
       '--column: line 2 has a quote that is not closed',
     );
   });
 
-  test('with a row of more cells than headings is rejected; blank cells at its end are left out', async () => {
+  test('is rejected if a row has more cells than headings, except for blank cells at the end', async () => {
     expect(await columnOf('id,vin\n1,A,,\n', 'vin')).toMatchObject([{ item: 'A' }]);
     await expect(columnOf('id,vin\n1,A\n2,B,x,y\n', 'vin')).rejects.toThrow(
-      '--column: line 3 has 4 cells, and the headings are 2; put quotes around a cell that contains ","',
+      '--column: line 3 has 4 cells, but there are 2 headings; put quotes around a cell that contains ","',
     );
   });
 
-  test('that is misspelt is rejected with the heading that was probably meant', async () => {
+  test('is rejected with a similar heading if it is misspelt', async () => {
     await expect(columnOf('plate,VIN\nx,A', 'vinn')).rejects.toThrow('and not vinn; did you mean VIN?');
   });
 
-  test('with an open quote is rejected with its line', async () => {
+  test('is rejected with the line number if a quote is not closed', async () => {
     await expect(columnOf('plate,vin\n"B-XY 1,A', 'vin')).rejects.toThrow('line 2 has a quote that is not closed');
   });
 });
@@ -150,7 +150,7 @@ test.each([
     'line 2 looks like CSV with the columns no, plate, chassis; choose one: --column HEADING',
   ],
   ['Vin\nA', 'line 1 looks like CSV with the column Vin; choose one: --column Vin'],
-])('a CSV file without --column is rejected with its columns (%j)', async (content, message) => {
+])('a CSV file without --column is rejected with a list of its columns (%j)', async (content, message) => {
   await expect(valuesOf(content)).rejects.toThrow(`--from: ${message}`);
 });
 

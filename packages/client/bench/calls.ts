@@ -7,8 +7,8 @@ import { createClient, createVehicleLookup } from '../dist/index.js';
 import { createClient as createHeyApi } from './dist/hey-api/client/index.ts';
 import { query as heyApiQuery } from './dist/hey-api/sdk.gen.ts';
 
-// One process of the measurement. The clients take turns and call the same fetch, which answers immediately. The quickest round
-// counts, because other work of the machine only makes a round slower.
+// One process of the measurement. The clients alternate and call the same fetch, which responds immediately. Only the fastest round
+// counts, because other work on the machine can only make a round slower.
 const ROUNDS = 150;
 const CALLS = 300;
 const WARM_UP_ROUNDS = 20;
@@ -16,7 +16,7 @@ const BASE = 'https://vehicles.example.com';
 const ACCOUNT = { user: 'bench', key: 'bench-key-of-some-length' };
 const VIN = 'WVWZZZ1KZAW000001';
 const QUERY = { ...ACCOUNT, vin: VIN };
-/** The part of a call that every client has to do, even a hand-written one. */
+/** Returns the URL. Every client must create it, even a hand-written client. */
 const address = (): string => `${BASE}/api/?${new URLSearchParams(QUERY)}`;
 
 const spec = join(process.argv[2] ?? '', 'openapi.json');

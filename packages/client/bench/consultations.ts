@@ -5,7 +5,7 @@ import { createVehicleLookup } from '../src/index.ts';
 import { createAllowance } from '../src/layers/allowance.ts';
 import { createLimiter } from '../src/layers/limiter.ts';
 
-// A batch against the reference service, with a plan of 50 requests a second: what is lost, what is asked, what is charged.
+// Sends a batch to the reference service, with a plan of 50 requests per second, and counts lost, sent and charged requests.
 const VALUES = Number(process.argv[2] ?? 2_000);
 const LIMIT = 100_000;
 const directory = temporaryDirectory();
@@ -45,7 +45,7 @@ const seconds = ((performance.now() - start) / 1000).toFixed(0);
 const usage = JSON.parse(await service('usage', '--json')).find((one: { user: string }) => one.user === user);
 const ratio = (requests / VALUES).toFixed(3);
 const remaining = await allowance.remaining();
-console.log(`${JSON.stringify(codes)} in ${seconds} s; ${requests} requests, ${ratio} a value (at most 1.05)`);
+console.log(`${JSON.stringify(codes)} in ${seconds} s; ${requests} requests, ${ratio} per value (at most 1.05)`);
 console.log(`  allowance: ${remaining} left by the client, ${usage.remaining} by the service`);
 const lost = VALUES - (codes.found ?? 0) - (codes.not_found ?? 0);
 if (lost > 0 || requests > 1.05 * VALUES || remaining !== usage.remaining) process.exitCode = 1;

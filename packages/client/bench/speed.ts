@@ -3,7 +3,8 @@ import { run } from '@vehicle-lookup/testing';
 import { build } from 'esbuild';
 import { generatePeers } from './generate-peers.ts';
 
-// Microseconds of a call beyond a reference, with a fetch that answers immediately; a figure is the median of the processes.
+// Measures how many microseconds a call takes in addition to a reference, with a fetch that responds immediately. Each figure is
+// the median of the processes.
 const PROCESSES = 5;
 const TARGETS: [name: string, reference: string, microseconds: number][] = [
   ['ours, createClient', 'openapi-fetch', 40],
@@ -37,7 +38,7 @@ const total = (name: string): number => median(processes.map((times) => times[na
 const beyond = (name: string, reference: string): number =>
   median(processes.map((times) => (times[name] ?? Number.NaN) - (times[reference] ?? Number.NaN)));
 
-console.log('µs a call, and beyond a bare fetch');
+console.log('µs per call, and in addition to a bare fetch');
 for (const name of Object.keys(processes[0] ?? {})) {
   const more = `+${beyond(name, 'bare fetch').toFixed(1)}`;
   console.log(`${name.padEnd(30)}${total(name).toFixed(1).padStart(7)}${more.padStart(8)}`);

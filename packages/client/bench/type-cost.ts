@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { COMPILERS, compileBy } from '../test/support/compiler.ts';
 import { generatePeers } from './generate-peers.ts';
 
-// The instantiations of types that ten calls cost the compiler of a consumer: a count, the same on every machine.
+// Counts the type instantiations that ten calls cost the compiler of a consumer. The count is the same on every machine.
 const consumers = {
   'openapi-fetch': 'consumers/openapi-fetch.ts',
   'hey-api': 'consumers/hey-api.ts',
@@ -10,7 +10,7 @@ const consumers = {
   'ours, parsed': '../test/consumer/ten-methods.ts',
 };
 
-/** The generated code of hey-api does not compile with this option. */
+/** Disables an option with which the generated code of hey-api does not compile. */
 const PLAIN = ['--exactOptionalPropertyTypes', 'false'];
 
 await generatePeers();

@@ -4,8 +4,8 @@ import { payloads } from './parse.ts';
 import { camel, declaration, docComment, key, object, quote } from './text.ts';
 
 /**
- * Emits what all requests and responses have in common. Each fact is a separate constant, so that bundlers leave out
- * the ones that a program does not use; the whole operation table would not fit into the size limits of the client.
+ * Emits the facts that all requests and responses share. Each fact is a separate constant, so that bundlers omit the constants that
+ * a program does not use. The whole operation table would exceed the size limits of the client.
  */
 export function emitContract(model: ClientModel): string {
   const { table, success, operations } = model;
@@ -15,19 +15,19 @@ export function emitContract(model: ClientModel): string {
   const end = table.path.replace(/\/+$/, '').replaceAll('/', '\\/');
   const constants: [comment: string, name: string, type: string, value: string][] = [
     ['The only path.', 'path', quote(table.path), quote(table.path)],
-    ['That path, or a slash, at the end of a base URL.', 'pathEnd', 'RegExp', `/(?:${end})?\\/*$/`],
+    ['The path, or a slash, at the end of a base URL.', 'pathEnd', 'RegExp', `/(?:${end})?\\/*$/`],
     ['Credentials that may be shown.', 'identity', 'string[]', list(open)],
     ['Credentials that must never be shown.', 'secrets', 'string[]', list(table.secrets)],
     ['The status of a success.', 'success', 'number', `${success}`],
     [
-      'Members that mark a body as a failure, whatever its status.',
+      'Fields that mark a body as a failure, regardless of its status.',
       'failure',
       'Record<string, unknown>',
       JSON.stringify(table.error.fixed),
     ],
     ['The field of a failure that contains the message.', 'failureText', 'string', quote(table.error.text)],
     [
-      'The body of a success has one of these fields, unless it is a list.',
+      'Fields of which the body of a success has at least one, unless it is a list.',
       'bodyMembers',
       'string[]',
       list(bodyMembers(model)),
@@ -45,7 +45,7 @@ export function emitContract(model: ClientModel): string {
       selectorTable(operations),
     ],
     [
-      'Texts of the envelope, and their names in the client.',
+      'String fields of the envelope, and their names in the client.',
       'meta',
       'Record<string, string>',
       object(meta.map(({ name }) => `${key(name)}: ${quote(camel(name))}`)),
@@ -85,7 +85,7 @@ function emitCredentials({ credentials, secrets }: OperationTable, open: string[
   ].join('\n\n');
 }
 
-/** Where envelopes have their data, and what every record has that comes without an envelope. */
+/** Returns the payload fields of envelopes, and the fields of records without an envelope. */
 function bodyMembers(model: ClientModel): string[] {
   const all = payloads(model).flatMap(([, { member, shape }]) => {
     const members = shape.kind === 'record' ? shape.members : [];
@@ -101,7 +101,7 @@ export interface MetaMember {
   description: unknown;
 }
 
-/** The fields of the envelopes that are texts, each once. */
+/** Returns the string fields of all envelopes, without duplicates. */
 export function metaMembers(model: ClientModel): MetaMember[] {
   const all = payloads(model).flatMap(([, { meta }]) => meta);
   return [...new Map(all.map((one) => [one.name, one])).values()];
@@ -111,5 +111,5 @@ function emitMeta(members: MetaMember[]): string {
   const lines = members.map(({ name, description }) => {
     return `${docComment(description, '  ')}  ${key(camel(name))}?: string;\n`;
   });
-  return `/** The texts of the envelope. */\nexport interface Meta {\n${lines.join('')}}`;
+  return `/** The string fields of the envelope. */\nexport interface Meta {\n${lines.join('')}}`;
 }

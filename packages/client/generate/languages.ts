@@ -9,25 +9,25 @@ import { inOrder, parseDescription, payloads, recordsOf } from './parse.ts';
 import type { ParsedShape } from './shape.ts';
 import { camel } from './text.ts';
 
-/** What a client in any language is generated from. The order of records is that of their use: what a record contains comes first. */
+/** The input for generated clients in any language. Each record comes after the records that it contains. */
 export interface LanguageModel {
-  /** That of the package. */
+  /** The version of the package. */
   version: string;
   operations: LanguageOperation[];
   records: LanguageRecord[];
   /** The only path, without the slash at its end. */
   path: string;
-  /** Credentials that may be shown, and those that must never be. */
+  /** The names of the credentials that may be shown, and of the secrets. */
   identity: string[];
   secrets: string[];
   success: number;
-  /** Code of an error → the next step, with which its message ends. */
+  /** Error code → the next step, which ends the error message. */
   next: [code: string, text: string][];
-  /** Fields that mark a body as a failure, whatever its status. */
+  /** Fields that mark a body as a failure, regardless of its status. */
   failure: [name: string, value: unknown][];
   /** The field of a failure that contains the message. */
   failureText: string;
-  /** Texts of the envelope, in camel case and on the wire. */
+  /** String fields of the envelope: the camel-case name and the wire name. */
   meta: { name: string; wire: string; about: string }[];
 }
 
@@ -49,14 +49,14 @@ export interface LanguageRecord {
 
 export interface LanguageMember {
   wire: string;
-  /** In camel case: the label of the document, else the name on the wire. */
+  /** The label of the document or, without a label, the wire name, in camel case. */
   name: string;
   about: string;
   required: boolean;
   shape: ParsedShape;
 }
 
-/** Reads the input for generated clients in languages other than TypeScript. */
+/** Returns the input for generated clients in languages other than TypeScript. */
 export function languageModel(model: ClientModel): LanguageModel {
   const { table, success, operations } = model;
   const payloadOf = new Map(payloads(model));

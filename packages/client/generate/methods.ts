@@ -25,16 +25,16 @@ export function emitMethods(model: ClientModel): string {
     '',
     functions.join('\n\n'),
     '',
-    `/** The operations by their ids. */\nexport const operations: Record<string, OperationMethod> = ${object(names)};`,
+    `/** The operations by ID. */\nexport const operations: Record<string, OperationMethod> = ${object(names)};`,
     '',
     `/** A method for each operation. */\nexport interface Methods {\n${operations.map(emitMethod).join('')}}`,
   ].join('\n');
 }
 
-/** What a call costs: the contract charges every operation the same (assumption charging). */
+/** The cost of a call, which is the same for every operation (assumption charging). */
 const PRICE = 'Costs one consultation if it succeeds; a failure is free.';
 
-/** What a method does and costs, without what the description says about the query: a method builds it. */
+/** Returns the description and cost of a method, without the parts about the query, which the method itself builds. */
 export function aboutOperation({ summary, description = '' }: TypedOperation): string {
   const { about } = operationDescription(description);
   return `${`${comment(summary)}. ${comment(about.join(' '))}`.trim()} ${PRICE}`;
@@ -65,22 +65,22 @@ const signature = ({ inputs }: TypedOperation): string[] => [
 const emitMethod = (operation: TypedOperation): string =>
   `  ${doc(operation)}\n  ${key(operation.id)}(${signature(operation).join(', ')}): Call<${quote(operation.id)}>;\n`;
 
-/** How an input is checked, in any language. */
+/** The validation of an input, for any language. */
 export type InputCheck =
   | { kind: 'integer'; minimum: number; maximum: number | undefined }
   | {
       kind: 'text';
       expected: string;
-      /** Undefined if only the length counts. */
+      /** The pattern of the string; undefined if only the length is restricted. */
       pattern: string | undefined;
       ignoreCase: boolean;
       minLength: number;
       maxLength: number | undefined;
-      /** Matches a character that no such text has, and the few letters among these characters. */
+      /** A pattern that matches characters which are never valid, and the few letters among these characters. */
       wrong?: { pattern: string; unused: string | undefined };
     };
 
-/** A pattern without small letters ignores case. The expected value is described by the document's own text. */
+/** Returns the validation of an input. A pattern without small letters ignores case. `expected` is the description in the document. */
 export function inputCheck({ rule, description }: TypedInput): InputCheck {
   const { type, pattern, minLength = 0, maxLength, minimum, maximum } = rule;
   if (type === 'integer') {
@@ -105,7 +105,7 @@ const boundsOf = ({ minimum, maximum }: Extract<InputCheck, { kind: 'integer' }>
 
 function textArguments(check: Extract<InputCheck, { kind: 'text' }>): string[] {
   const { pattern, expected, ignoreCase, wrong, minLength, maxLength } = check;
-  // An address cannot contain half of a surrogate pair.
+  // A URL cannot contain a lone surrogate.
   if (pattern === undefined) return [`/^\\P{Cs}{${minLength},${maxLength ?? ''}}$/u`, quote(expected)];
   const flags = ignoreCase ? 'i' : '';
   const found = wrong ? [`${new RegExp(wrong.pattern, flags)}`, ...(wrong.unused ? [quote(wrong.unused)] : [])] : [];
@@ -113,10 +113,10 @@ function textArguments(check: Extract<InputCheck, { kind: 'text' }>): string[] {
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** A message does not list more letters than these as exceptions. */
+/** The maximum number of letters that a message lists as exceptions. */
 const MOST_UNUSED = 5;
 
-/** What a text of one set of characters does not contain, and the few letters among it: `[^A-HJ-NPR-Z]`, `I, O and Q`. */
+/** Returns the characters outside a pattern's character set, and the few letters among them: `[^A-HJ-NPR-Z]`, `I, O and Q`. */
 function wrongCharacters(
   pattern: string,
   ignoreCase: boolean,

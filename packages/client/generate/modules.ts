@@ -8,7 +8,7 @@ import { emitSchemas } from './schemas.ts';
 import { declaration, key, object, quote, statusKey } from './text.ts';
 import { emitUsage } from './usage.ts';
 
-/** The generators by the path of their module in `src`, without `.gen.ts`. */
+/** The generators by module path in `src`, without `.gen.ts`. */
 export const modules: Record<string, (model: ClientModel) => string> = {
   'contract/contract': emitContract,
   'client/queries': emitQueries,
@@ -20,25 +20,25 @@ export const modules: Record<string, (model: ClientModel) => string> = {
   'fakes/usage/places': emitUsage,
 };
 
-/** Emits what people call the fields whose names on the wire say little. */
+/** Emits labels for the fields with cryptic wire names. */
 function emitReadable({ document }: ClientModel): string {
   const labels = [...new Map(labelsOf(document).map(({ name, label }) => [name, `${label}`]))];
   const texts = (value: (label: string) => string) =>
     labels.map(([name, label]) => `${key(name)}: ${quote(value(label))}`);
   return [
-    declaration('The readable name of a field, by its name on the wire.', 'ReadableNames', texts(readableName)),
-    `/** The readable name of a field, by its name on the wire. */\nexport const names: ReadableNames = ${object(texts(readableName))};`,
-    `/** What people call a field, for headings, by its name on the wire. */\nexport const labels: Record<string, string> = ${object(texts((label) => label))};`,
+    declaration('The readable field names by wire name.', 'ReadableNames', texts(readableName)),
+    `/** The readable field names by wire name. */\nexport const names: ReadableNames = ${object(texts(readableName))};`,
+    `/** The labels for headings, by wire name. */\nexport const labels: Record<string, string> = ${object(texts((label) => label))};`,
   ].join('\n\n');
 }
 
-/** Emits the examples of the responses of each operation: status → name of an example → body. */
+/** Emits the response examples of each operation: status → example name → body. */
 function emitExamples({ operations }: ClientModel): string {
-  return `/** The names of the examples that the document gives for each status. */
+  return `/** The example names of each status in the document. */
 export interface Examples {
 ${operations.map(emitNames).join('')}}
 
-${emitShared(operations)}/** Operation → status → name of an example → body. */
+${emitShared(operations)}/** The examples: operation → status → example name → body. */
 export const examples: Record<string, Record<string, Record<string, unknown>>> = {
 ${operations.map(emitBodies).join('')}};`;
 }

@@ -1,16 +1,16 @@
 import { type Document, jsonOf, operationTable, readOperations } from '@vehicle-lookup/openapi';
 import type { OperationTable, ParameterRule } from '@vehicle-lookup/openapi/selectors';
 
-/** The document as the emitted code needs it. */
+/** The parts of the document that the generators require. */
 export interface ClientModel {
   document: Document;
   table: OperationTable;
-  /** The only status of a success, the same for every operation. */
+  /** The success status, which is the same for every operation. */
   success: number;
   operations: TypedOperation[];
 }
 
-/** An operation as the emitted code needs it. */
+/** The parts of an operation that the generators require. */
 export interface TypedOperation {
   id: string;
   summary: string;
@@ -29,7 +29,7 @@ export interface TypedInput {
   type: 'string' | 'number';
   required: boolean;
   rule: ParameterRule;
-  /** The description of its schema. */
+  /** The description of the input's schema. */
   description: string | undefined;
 }
 
@@ -37,15 +37,15 @@ export interface TypedResponse {
   status: string;
   /** The name of the component, if operations share the response. */
   component: string | undefined;
-  /** The schema of a JSON body; undefined if there is none. */
+  /** The schema of the JSON body; undefined without a JSON body. */
   schema: unknown;
-  /** Name of an example → body. */
+  /** Example name → body. */
   examples: Record<string, unknown>;
 }
 
 /**
  * Reads a document.
- * @throws Error when the interface is not one of GET requests, or successes have different statuses
+ * @throws Error if the API uses a method other than GET, or if successes have different statuses
  */
 export function readClientModel(document: Document): ClientModel {
   const table = operationTable(document);
@@ -94,7 +94,7 @@ function successStatus({ operations }: OperationTable): number {
   return Number(status);
 }
 
-/** The statuses of failures with a JSON body, and the schema of that body. */
+/** Returns the statuses of failures with a JSON body, and the schema of each body. */
 export const failuresOf = ({ responses }: TypedOperation): [status: string, schema: unknown][] =>
   responses
     .filter(({ status, schema }) => !status.startsWith('2') && schema !== undefined)

@@ -14,16 +14,16 @@ const TYPES: Record<ScalarKind, string> = {
   asIs: 'unknown',
 };
 
-/** The payload of every operation. */
+/** Returns the payload of every operation. */
 export const payloads = ({ document, operations }: ClientModel): [id: string, payload: Payload][] =>
   operations.map(({ id, body }) => [id, payloadOf(document, body, recordName(id))]);
 
-/** The name of a record that is not a component. */
+/** Returns the name of a record that is not a component. */
 const recordName = (id: string): string => `${capital(camel(id))}Data`;
 
 /**
- * The name of the function that Parses a payload. It comes from the record, so that operations with the same payload share
- * the function: `parseVehicle`, `parseVehicles`, `parseCatalogueEntries`. Without a record it comes from the operation.
+ * Returns the name of the function that parses a payload. The name comes from the record, so that operations with the same payload
+ * share the function: `parseVehicle`, `parseVehicles`, `parseCatalogueEntries`. Without a record, it comes from the operation.
  */
 export function parserName(id: string, { shape }: Payload): string {
   const item = shape.kind === 'list' ? shape.items : shape;
@@ -74,7 +74,7 @@ export function emitParse(model: ClientModel): string {
   ].join('\n');
 }
 
-/** The records of all payloads, each once; without what their descriptions say about empty values on the wire. */
+/** Returns the distinct records of all payloads, without the sentences in their descriptions about empty wire values. */
 export function recordsOf(model: ClientModel): RecordShape[] {
   const records = new Map<string, RecordShape>();
   for (const [, { shape }] of payloads(model)) collect(shape, records);
@@ -87,7 +87,7 @@ export function recordsOf(model: ClientModel): RecordShape[] {
   }));
 }
 
-/** Collects the records. A record may occur with fewer forms elsewhere: the occurrence with the most forms is used. */
+/** Collects the records. If a record occurs with different numbers of forms, the occurrence with the most forms is used. */
 function collect(shape: ParsedShape, records: Map<string, RecordShape>): void {
   if (shape.kind === 'list') collect(shape.items, records);
   if (shape.kind !== 'record') return;
@@ -126,7 +126,7 @@ function emitInterface({ name, description, members }: RecordShape): string {
   return `${docComment(description)}export interface ${name} {\n${lines.join('')}}\n`;
 }
 
-/** What a parsed value is, where it differs from the value on the wire. */
+/** Descriptions of parsed values that differ from their wire values. */
 const PARSED: Partial<Record<ScalarKind, string>> = {
   number: 'A number; absent if there is none.',
   month: '`YYYY-MM`.',
@@ -134,7 +134,7 @@ const PARSED: Partial<Record<ScalarKind, string>> = {
   quantity: 'Its `text` and, if it is a quantity, its `unit`, `min` and `max` as numbers.',
 };
 
-/** The description of a field, without what it says about the form of the value on the wire. */
+/** Returns the description of a field, without the clauses about the format of the wire value. */
 export function parseDescription(text: unknown, { kind }: ParsedShape): string {
   const parsed = PARSED[kind as ScalarKind];
   const clauses = `${text ?? ''}`
@@ -145,7 +145,7 @@ export function parseDescription(text: unknown, { kind }: ParsedShape): string {
   return [subject, parsed].filter(Boolean).join(' ');
 }
 
-/** Emits the reader of a record. A text that may be absent is left out, because fields without a reader are read as text. */
+/** Emits the reader of a record. Optional strings are omitted, because fields without a reader are read as strings. */
 function emitReader({ name, members }: RecordShape, declared: Set<string>, used: Set<string>): string {
   const described = members.filter(({ shape, required }) => shape.kind !== 'text' || required);
   const entries = described.map((member) => emitMember(member, declared, used));
@@ -157,7 +157,7 @@ function emitMember({ name, shape, required }: Member, declared: Set<string>, us
   const read = reader(shape, used);
   const value =
     required && isScalar ? call('needed', read, used) : isScalar || required ? read : call('optional', read, used);
-  // Records may contain each other: the reader of one is not defined yet when the other is created.
+  // Records may contain each other, so the reader of one record may not be defined yet when the other is created.
   return recordIn(shape).some((held) => !declared.has(held))
     ? `get ${key(name)}(): Reader<unknown> { return ${value}; }`
     : `${key(name)}: ${value}`;
@@ -177,6 +177,6 @@ function reader(shape: ParsedShape, used: Set<string>): string {
 
 function call(name: string, argument: string, used: Set<string>): string {
   used.add(name);
-  // Without the mark on inner calls a bundler keeps unused code.
+  // Without the mark on inner calls, a bundler keeps unused code.
   return `/*#__PURE__*/ ${name}(${argument})`;
 }

@@ -3,8 +3,8 @@ import { type ClientModel, failuresOf, type TypedOperation } from './operations.
 import { comment, declaration, key, object, quote, statusKey } from './text.ts';
 
 /**
- * Emits the types that connect a query with its response: one exact overload per operation, written out, because types
- * computed from the document cost the compiler of every consumer hundreds of times more.
+ * Emits the types that connect a query with its response. Each operation has one exact, literal overload. Types computed from the
+ * document would cost the compiler of every consumer hundreds of times more.
  */
 export function emitQueries({ table, success, operations }: ClientModel): string {
   const names = [...new Set(operations.flatMap(({ selectors, inputs }) => Object.keys({ ...selectors, ...inputs })))];
@@ -32,7 +32,7 @@ import type { ClientResult, GetInit, ParseAs, ParsedBy, ParseOption } from './re
       'DeclaredFailures',
       members(emitDeclaredFailures),
     ),
-    `/** The result of a call with the body of the wire. */\nexport type Outcome<K extends keyof Queries, P extends ParseAs = 'json'> = ClientResult<${success}, ParsedBy<P, Bodies[K]>, Failures[K]>;`,
+    `/** The result of a call, with the wire body. */\nexport type Outcome<K extends keyof Queries, P extends ParseAs = 'json'> = ClientResult<${success}, ParsedBy<P, Bodies[K]>, Failures[K]>;`,
     `/** The status of a success. */\nexport type SuccessStatus = ${success};`,
     emitQueryError(operations, names).trim(),
     emitGet(table.path, operations),
@@ -48,7 +48,7 @@ function emitInputs({ inputs }: TypedOperation): string {
   return members.length ? object(members) : '{ [name: string]: never }';
 }
 
-/** Forbids every parameter of another operation by its name, so that no query fits two operations. */
+/** Emits the query type. Forbids the parameters of other operations by name, so that a query never matches two operations. */
 function emitQuery({ inputs, selectors }: TypedOperation, names: string[]): string {
   const others = names.filter((name) => !(name in inputs || name in selectors));
   const members = [
@@ -59,11 +59,11 @@ function emitQuery({ inputs, selectors }: TypedOperation, names: string[]): stri
   return object(members);
 }
 
-/** The body of a status, as `@vehicle-lookup/contract/types` states it. */
+/** Returns the body type of a status in `@vehicle-lookup/contract/types`. */
 const bodyType = (id: string, status: string): string =>
   `operations[${quote(id)}]['responses'][${statusKey(status)}]['content']['application/json']`;
 
-/** The statuses of failures, grouped by their body. */
+/** Returns the failure statuses, grouped by body. */
 function statusGroups(operation: TypedOperation): string[][] {
   const groups = Map.groupBy(failuresOf(operation), ([, schema]) => JSON.stringify(schema));
   return [...groups.values()].map((failures) => failures.map(([status]) => status));
@@ -87,19 +87,19 @@ function emitGet(path: string, operations: TypedOperation[]): string {
   const overloads = operations.map(({ id, summary }) => {
     return `  /** ${comment(summary)} (\`${id}\`) */\n  <P extends ParseAs = 'json'>(path: ${quote(path)}, init: GetInit<Queries[${quote(id)}], P>): Promise<Outcome<${quote(id)}, P>>;\n`;
   });
-  return `/** Sends a query. The query determines the operation and the type of the response. */
+  return `/** Sends a query, which determines the operation and the type of the response. */
 export interface Get {
-${overloads.join('')}  /** Not callable: this overload makes the compiler explain what is wrong with a query. */
+${overloads.join('')}  /** Not callable: this overload makes the compiler explain why a query is invalid. */
   <const Q extends object>(path: ${quote(path)}, init: GetInit<[Q] extends [never] ? Q : Problem<Q>>): never;
 }`;
 }
 
-const emitCall = (): string => `/** Calls an operation by its name; its selectors are added. */
+const emitCall = (): string => `/** Calls an operation by name and adds its selectors. */
 export type NamedCall = <K extends keyof Inputs, P extends ParseAs = 'json'>(operation: K, inputs: Inputs[K], options?: CallInit & ParseOption<P>) => Promise<Outcome<K, P>>;`;
 
 /**
- * Emits `Problem<Query>`: for a query that no operation takes, a text that the compiler shows in its error. The compiler
- * evaluates it only after every overload has rejected the query, so it costs a correct program nothing.
+ * Emits `Problem<Query>`, which describes the error of an invalid query in a compiler message. The compiler evaluates it only after
+ * every overload has rejected the query, so it does not slow down the compilation of a correct program.
  */
 function emitQueryError(operations: TypedOperation[], names: string[]): string {
   const selecting = operations.filter(({ selectors }) => Object.keys(selectors).length > 0);
@@ -142,7 +142,7 @@ function selectorText({ selectors }: TypedOperation): string {
     .join('&');
 }
 
-/** `fluids=1 is getFluids: it takes exactly carId (number)` */
+/** Describes the parameters of an operation: `fluids=1 is getFluids: it takes exactly carId (number)`. */
 function takes(operation: TypedOperation): string {
   const inputs = Object.entries(operation.inputs).map(([name, { type, required }]) => {
     return `${name} (${type}${required ? '' : ', optional'})`;
@@ -152,7 +152,7 @@ function takes(operation: TypedOperation): string {
   return `✘ ${subject} ${operation.id}: it takes ${inputs.length ? `exactly ${joinWords(inputs)}` : 'nothing else'}`;
 }
 
-/** Operations may share a selector and differ in its value (`action=list`, `action=find`). */
+/** Returns the values of each selector. Operations may share a selector and differ in its value (`action=list`, `action=find`). */
 function selectorValues(selecting: TypedOperation[]): string[] {
   const values = new Map<string, Set<string>>();
   for (const [name, literal] of selecting.flatMap(({ selectors }) => Object.entries(selectors))) {
@@ -161,7 +161,7 @@ function selectorValues(selecting: TypedOperation[]): string[] {
   return [...values].map(([name, literals]) => `${key(name)}: ${[...literals].join(' | ')}`);
 }
 
-/** An operation is not selected if the query also has all selectors of an operation with the same selectors and more. */
+/** Emits the condition of a selected operation. An operation with additional selectors takes precedence if the query contains them all. */
 function selected({ id, selectors }: TypedOperation, selecting: TypedOperation[]): string {
   const narrower = selecting.filter((other) => {
     return other.id !== id && Object.entries(selectors).every(([name, literal]) => other.selectors[name] === literal);

@@ -27,15 +27,15 @@ const SCALARS: Record<ScalarKind, JsonSchema> = {
   asIs: {},
 };
 
-/** Emits a JSON Schema of the data of each operation, with readable names. */
+/** Emits a JSON Schema for the data of each operation, with readable names. */
 export function emitSchemas(model: ClientModel): string {
   const entries = payloads(model).map(([id, { shape }]) => `  ${key(id)}: ${JSON.stringify(schemaOf(shape))},\n`);
-  return `/** JSON Schemas of the data of each operation, with readable names. \`x-assumes\` names the assumptions behind a meaning. */
+  return `/** JSON Schemas of the data of each operation, with readable names. \`x-assumes\` lists the assumptions behind the meaning of a field. */
 export const schemas: Record<string, object> = {
 ${entries.join('')}};`;
 }
 
-/** Without the description of a record, which speaks of the values on the wire. */
+/** Returns a schema without the record descriptions, which refer to wire values. */
 function schemaOf(shape: ParsedShape): JsonSchema {
   if (shape.kind === 'list') return { type: 'array', items: schemaOf(shape.items) };
   if (shape.kind !== 'record') return SCALARS[shape.kind];

@@ -7,10 +7,10 @@ import {
   type Schema,
 } from '@vehicle-lookup/openapi';
 
-/** How the parsed layer reads a text or number. */
+/** The kind of a parsed string or number. */
 export type ScalarKind = 'text' | 'number' | 'positive' | 'month' | 'period' | 'quantity' | 'asIs';
 
-/** How the parsed layer reads a value, the same for all its forms on the wire. */
+/** The shape of a parsed value, which is the same for all its wire forms. */
 export type ParsedShape =
   | { kind: ScalarKind; unit?: string }
   | { kind: 'list'; items: ParsedShape }
@@ -20,15 +20,15 @@ export interface Member {
   name: string;
   shape: ParsedShape;
   description: unknown;
-  /** What people call it, if its name says little. */
+  /** The label of the field, if its name is cryptic. */
   label: unknown;
-  /** The assumptions on which its meaning rests. */
+  /** The assumptions behind the meaning of the field. */
   assumes: string[];
-  /** It is present in every form, and the record is useless without it. */
+  /** True if the field is present in every form and the record is useless without it. */
   required: boolean;
 }
 
-/** Example texts of each kind. A pattern is of a kind if it matches one of its texts and no word. */
+/** Example strings of each kind. A pattern has a kind if it matches one of the kind's examples and does not match words. */
 const PROBES: [ScalarKind, string[]][] = [
   ['period', ['10.2008 - 11.2012']],
   ['month', ['2008-10']],
@@ -36,7 +36,7 @@ const PROBES: [ScalarKind, string[]][] = [
 ];
 
 /**
- * Finds the shape of a value that has several forms on the wire (numbers as texts, shorter records).
+ * Finds the shape of a value that has several wire forms (numbers as strings, shorter records).
  * @param nodes the schemas of the value
  * @param fallback the name of a record that is not a component
  */
@@ -78,7 +78,7 @@ function recordOf(document: Document, forms: ResolvedSchema[], name: string, wit
   return { kind: 'record', name, forms: forms.length, description, members };
 }
 
-/** The assumptions that a mark names for the meaning of what it stands at. */
+/** Returns the assumptions that `x-assumes` lists for the meaning of a field. */
 function meaningBases(mark: Json | undefined): string[] {
   const ids = isRecord(mark) ? mark.meaning : undefined;
   return ids === undefined ? [] : [ids].flat().map(String);
@@ -110,23 +110,23 @@ const admitsEmpty = (schema: Schema): boolean =>
     (typeof schema.pattern !== 'string' || new RegExp(schema.pattern).test('')));
 
 /**
- * True for lists, records, and identifiers that later requests need: positive integers and texts of a fixed form. Any other
- * text or number may be empty without an error for the whole response.
+ * Reports whether a value is essential: lists, records, and identifiers for later requests (positive integers and strings with a
+ * pattern). Other strings and numbers may be empty without an error for the whole response.
  */
 const isEssential = ({ kind }: ParsedShape, schemas: Schema[]): boolean =>
   kind === 'text' ? schemas.every(({ pattern }) => pattern) : ['positive', 'list', 'record'].includes(kind);
 
-/** The payload of a success body, and where it is in the body's forms. */
+/** The payload of a success body, and its location in the envelope. */
 export interface Payload {
   /** The field of the envelope that contains the payload; undefined if the body is the payload. */
   member: string | undefined;
-  /** The other texts of the envelope. */
+  /** The other string fields of the envelope. */
   meta: { name: string; description: unknown }[];
   shape: ParsedShape;
 }
 
 /**
- * Finds the payload in the envelopes of a body: their only field that is a list or an object.
+ * Finds the payload in the envelopes of a body: the only field that contains a list or an object.
  * @param fallback the name of a record that is not a component
  */
 export function payloadOf(document: Document, body: unknown, fallback: string): Payload {
@@ -149,7 +149,7 @@ export function payloadOf(document: Document, body: unknown, fallback: string): 
 const isCompound = (document: Document, node: Json): boolean =>
   alternatives(document, node).some(({ schema }) => isRecord(schema.properties) || schema.type === 'array');
 
-/** The schemas of `anyOf` or `oneOf`, including nested ones; otherwise the schema itself. */
+/** Returns the schemas of `anyOf` or `oneOf`, including nested schemas, or otherwise the schema itself. */
 function alternatives(document: Document, node: unknown): ResolvedSchema[] {
   const { schema, component } = resolveSchema(document, node);
   const list = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
@@ -158,10 +158,10 @@ function alternatives(document: Document, node: unknown): ResolvedSchema[] {
   return found.map((one) => ({ ...one, component: one.component ?? component }));
 }
 
-/** True for the schema `false`, which no value fulfils. */
+/** Reports whether a schema is `false`, which no value satisfies. */
 const isNothing = (schema: Schema): boolean => schema.not === true;
 
-/** The fields of an object schema: name, schema, and whether the field is required. */
+/** Returns the fields of an object schema: the name, the schema, and whether the field is required. */
 function properties(schema: Schema): [name: string, node: Json, required: boolean][] {
   const required = (schema.required ?? []) as string[];
   return Object.entries((schema.properties ?? {}) as Schema).map(([name, node]) => [

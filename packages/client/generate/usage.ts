@@ -4,7 +4,7 @@ import { payloads } from './parse.ts';
 import type { ParsedShape, Payload } from './shape.ts';
 import { key, object, quote } from './text.ts';
 
-/** Emits the names that a record of usage may contain: those of the document, and no others. */
+/** Emits the names that a usage file may contain, which are only names from the document. */
 export function emitUsage(model: ClientModel): string {
   const all = payloads(model).map(([id, payload]) => ({ id, payload, found: placesOf(payload) }));
   const places = all.map(({ id, payload: { meta }, found }) => {
@@ -16,15 +16,15 @@ export function emitUsage(model: ClientModel): string {
   const units = all.map(({ id, found }) => `${key(id)}: ${object(found.units)}`);
   return [
     `/** The title of the document. */\nexport const title: string = ${quote(`${model.document.info?.title ?? ''}`)};`,
-    `/** The places of a success body that each operation declares: fields, and \`[]\` for the items of a list. */\nexport const places: Record<string, readonly string[]> = {\n${places.join('')}};`,
-    `/** The place of the payload in a success body. */\nexport const payloadPlaces: Record<string, string> = ${object(payload)};`,
-    `/** The places without which the client rejects a success. */\nexport const needed: Record<string, readonly string[]> = {\n${needed.join('')}};`,
-    `/** The place of the unit, by the place of its value. */\nexport const units: Record<string, Record<string, string>> = ${object(units)};`,
+    `/** The locations in a success body that each operation declares: fields, and \`[]\` for the items of a list. */\nexport const places: Record<string, readonly string[]> = {\n${places.join('')}};`,
+    `/** The location of the payload in a success body. */\nexport const payloadPlaces: Record<string, string> = ${object(payload)};`,
+    `/** The locations that the client requires in a success. */\nexport const needed: Record<string, readonly string[]> = {\n${needed.join('')}};`,
+    `/** The location of the unit, by the location of its value. */\nexport const units: Record<string, Record<string, string>> = ${object(units)};`,
     `/** The headers that responses declare, in lower case. */\nexport const headerNames: readonly string[] = [${headersOf(model.document).map(quote).join(', ')}];`,
   ].join('\n\n');
 }
 
-/** The places of a payload, in the order of the document. */
+/** Returns the locations in a payload, in document order. */
 function placesOf({ member, shape }: Payload): Record<'places' | 'needed' | 'units', string[]> {
   const places: string[] = [];
   const needed: string[] = [];
@@ -47,7 +47,7 @@ function placesOf({ member, shape }: Payload): Record<'places' | 'needed' | 'uni
   }
 }
 
-/** The names of the headers of all responses, in lower case and sorted. */
+/** Returns the sorted header names of all responses, in lower case. */
 function headersOf(document: Document): string[] {
   const responses = [
     ...members(document.components?.responses).map(([, one]) => one),

@@ -17,7 +17,7 @@ export type ErrorCode =
 const LATER = 'Try again later.';
 const ARGUMENTS = 'Check the arguments.';
 
-/** The next step for the user; a message ends with it, in every language. */
+/** The next step for the user, which ends the error message of the clients in all languages. */
 export const NEXT: Partial<Record<ErrorCode, string>> = {
   bad_request: ARGUMENTS,
   unauthorized: 'Check the credentials.',
@@ -57,21 +57,21 @@ export class VehicleLookupError extends Error {
   /** @param what a description of the failure, without a secret; the operation and the next step are added */
   constructor(code: ErrorCode, operation: string, what: string, { cause, ...details }: ErrorDetails = {}) {
     const next = NEXT[code] ?? '';
-    // The text of a service may end with the same words.
+    // The message of a service may end with the same words.
     super(`${operation}: ${what.endsWith(next) ? what : `${what} ${next}`}`, cause ? { cause } : {});
     this.name = 'VehicleLookupError';
     const requestId = details.headers?.get('x-request-id');
     Object.assign(this, details, { code, operation }, requestId && { requestId });
   }
 
-  /** For `JSON.stringify`, which leaves out the message of other errors. */
+  /** Includes the message in `JSON.stringify`, which omits the messages of other errors. */
   toJSON(): object {
     const { name, message, headers: _, ...details } = this;
     return { name, message, ...details };
   }
 }
 
-/** A failure whose status the document declares, with the body that it declares for that status. */
+/** A failure with a declared status, and with the body that the document declares for this status. */
 export interface DeclaredFailure<Status, Body> {
   ok: false;
   status: Status;
@@ -79,17 +79,17 @@ export interface DeclaredFailure<Status, Body> {
   body: Body;
 }
 
-/** The statuses of HTTP that a response without data may have. */
+/** The HTTP statuses that a response without data may have. */
 // biome-ignore format: a list
 type HttpStatus =
   | 200 | 201 | 202 | 203 | 204 | 205 | 206 | 300 | 301 | 302 | 303 | 304 | 307 | 308
   | 400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 418 | 421
   | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451 | 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511;
 
-/** Any other failure. `error.status` has every status. */
+/** Any other failure. `error.status` contains the status in every case. */
 export interface OtherFailure<Declared = never> {
   ok: false;
-  /** A status that the document does not declare; absent without a response, and for a body that is not as declared. */
+  /** A status that the document does not declare; absent if there is no response, or if the body is not as declared. */
   status?: Exclude<HttpStatus, Declared> | undefined;
   error: VehicleLookupError;
   body?: unknown;

@@ -18,11 +18,11 @@ export type { Call, Failure, OperationId, Success } from './operations/result.ts
 export type * from './parse/parse.gen.ts';
 export type { Issue, Period, Quantity } from './parse/read.ts';
 
-/** A client: a method for each operation. */
+/** A client with a method for each operation. */
 export interface VehicleLookup extends Methods, Connection {}
 
 /**
- * Creates a client. It sends the credentials in requests and shows them nowhere else.
+ * Creates a client. The credentials appear only in requests.
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed
  */
 export function createVehicleLookup(options: VehicleLookupOptions): VehicleLookup {

@@ -21,12 +21,12 @@ test.each(cases.map((one, index) => [one.id, index] as const))('%s', (_, index) 
 });
 
 describe('the cases', () => {
-  test('are at least 300, and no two have one name', () => {
+  test('are at least 300 and have unique names', () => {
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
     expect(cases.length).toBeGreaterThanOrEqual(300);
   });
 
-  test('are explained: the README names every file and every field', () => {
+  test('are explained in the README, which names every file and every field', () => {
     const readme = readFileSync(join(directory, 'README.md'), 'utf8');
     const files = readdirSync(directory).filter((file) => file.endsWith('.json'));
     const names = cases.flatMap((one) => Object.keys(one)).filter((name) => name !== 'id');

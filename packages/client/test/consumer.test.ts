@@ -22,14 +22,14 @@ describe.each(['invalid-queries.ts', 'invalid-options.ts', 'invalid-paths.ts'])(
   },
 );
 
-describe.each(COMPILERS)('by %s', (compiler) => {
+describe.each(COMPILERS)('with %s', (compiler) => {
   test('`paths` rejects every invalid query when openapi-fetch is used directly', async () => {
     const file = join(directory, 'invalid-paths.ts');
     const expected = expectations(readFileSync(file, 'utf8')).map(([line]) => line);
     expect([...messagesByLine(await compileBy(compiler, file)).keys()]).toEqual(expected);
   });
 
-  test.each(['ten-calls', 'ten-methods'])('%s cost at most 1,000 instantiations', async (name) => {
+  test.each(['ten-calls', 'ten-methods'])('the calls in %s cost at most 1,000 instantiations', async (name) => {
     const output = await compileBy(compiler, join(directory, `${name}.ts`), '--extendedDiagnostics');
     expect(messagesByLine(output)).toEqual(new Map());
     const count = Number(/^Instantiations:\s+(\d+)$/m.exec(output)?.[1]);

@@ -11,7 +11,7 @@ async function clientWith(...[status, body, headers]: Parameters<typeof answerin
 }
 
 describe('a result', () => {
-  test('of status 200 is data, with status and headers', async () => {
+  test('with status 200 contains data, status and headers', async () => {
     const client = await clientWith(200, { success: true, data: [] }, { 'x-quota': '7' });
     const { data, error, response } = await client.call('listBrands', {});
     expect({ data, error, status: response.status }).toEqual({ data: { success: true, data: [] }, status: 200 });
@@ -23,7 +23,7 @@ describe('a result', () => {
     expect(data).toEqual([]);
   });
 
-  test.each([400, 401, 403, 404, 429, 500])('of status %i is an error with its body', async (status) => {
+  test.each([400, 401, 403, 404, 429, 500])('with status %i is an error with the response body', async (status) => {
     const body = { success: false, message: 'no' };
     const { data, error, response } = await (await clientWith(status, body)).call('getOemParts', { carId: 1 });
     expect({ data, error, status: response.status }).toEqual({ error: body, status });
@@ -35,20 +35,20 @@ describe('a result', () => {
     expect({ data, error, status: response.status }).toEqual({ error: body, status: 200 });
   });
 
-  test('of another 2xx status is an error, because the document declares only 200', async () => {
+  test('with any other 2xx status is an error, because the document declares only 200', async () => {
     const { data, error } = await (await clientWith(202, { success: true })).call('listBrands', {});
     expect({ data, error }).toEqual({ error: { success: true } });
   });
 });
 
-describe('an error that names operation and status', () => {
+describe('an error with the operation and the status', () => {
   test.each([
-    ['a page of HTML', 502, '<html>bad gateway</html>'],
+    ['an HTML page', 502, '<html>bad gateway</html>'],
     ['HTML with status 200', 200, '<html>welcome</html>'],
     ['an empty body', 200, ''],
     ['an empty failure', 500, ''],
-    ['half a JSON text', 200, '{"success": tr'],
-    ['a JSON text that is not an object', 200, '"welcome"'],
+    ['truncated JSON', 200, '{"success": tr'],
+    ['a JSON string', 200, '"welcome"'],
     ['null', 200, 'null'],
   ])('is thrown for %s (%i)', async (_, status, body) => {
     const failure = (await clientWith(status, body)).call('getFluids', { carId: 1 });
@@ -88,7 +88,7 @@ describe('an error that names operation and status', () => {
   });
 });
 
-test('a signal ends a call, and its reason is the cause', async () => {
+test('a signal ends a call, with the abort reason as the cause', async () => {
   const { baseUrl, arrived } = await serveSilence();
   const controller = new AbortController();
   arrived.then(() => controller.abort(new DOMException('too late', 'TimeoutError')));

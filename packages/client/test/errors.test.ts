@@ -7,7 +7,7 @@ const client = async (...[status, body, headers]: Parameters<typeof answering>) 
   createVehicleLookup({ baseUrl: await serve(answering(status, body, headers)), ...account });
 const failed = { success: false, message: 'No.' };
 
-describe('a response is an error by its status', () => {
+describe('the status determines the error code', () => {
   test.each<[number, ErrorCode, string]>([
     [400, 'bad_request', 'Check the arguments.'],
     [401, 'unauthorized', 'Check the credentials.'],
@@ -38,33 +38,33 @@ test.each<[number, string, ErrorCode]>([
 });
 
 test.each(['quota', 'Quota!', 'Really?', 'Done.'])(
-  'the text of the service ends with a full stop before the next step: %s',
+  'the service message ends with a punctuation mark before the next step: %s',
   async (message) => {
     const error = await (await client(429, { success: false, message })).getFluids(1).catch((reason) => reason);
     expect(error.message).toMatch(/: (quota\.|Quota!|Really\?|Done\.) Try again later\.$/);
   },
 );
 
-describe('the text of an error is the first text in', () => {
+describe('the error message', () => {
   test.each([
     [{ message: 'a', error: 'b', detail: 'c' }, 'a'],
     [{ message: '', error: 'b', detail: 'c' }, 'b'],
     [{ message: ' ', error: { code: 1 }, detail: 'c' }, 'c'],
-  ])('%j', async (body, text) => {
+  ])('contains the first string in %j', async (body, text) => {
     await expect((await client(400, body)).getFluids(1)).rejects.toThrow(`getFluids: HTTP 400: ${text}. Check`);
   });
 
-  test('a body without such a text: the message has only the status', async () => {
+  test('contains only the status if the body has no message', async () => {
     await expect((await client(400, {})).getFluids(1)).rejects.toThrow('getFluids: HTTP 400. Check the arguments.');
   });
 
-  test('a body with a long message: the message is truncated', async () => {
+  test('is truncated if the service message is long', async () => {
     const error = await (await client(400, { message: 'long '.repeat(10_000) })).getFluids(1).catch((reason) => reason);
     expect(error.message.length).toBeLessThan(600);
   });
 });
 
-describe('429 is', () => {
+describe('a 429', () => {
   const now = Date.UTC(2025, 6, 2);
   const dateIn = (seconds: number) => new Date(now + seconds * 1000).toUTCString();
   beforeEach(() => {
@@ -82,12 +82,12 @@ describe('429 is', () => {
     ['soon', 'rate_limited', undefined],
     ['-5', 'rate_limited', undefined],
     ['1e1', 'rate_limited', undefined],
-  ])('with Retry-After %s: %s', async (header, code, retryAfter) => {
+  ])('with Retry-After %s becomes %s', async (header, code, retryAfter) => {
     const error = await (await client(429, failed, { 'retry-after': header })).listBrands().catch((reason) => reason);
     expect({ code: error.code, retryAfter: error.retryAfter }).toEqual({ code, retryAfter });
   });
 
-  test('an HTML page instead of JSON has the same error', async () => {
+  test('with an HTML page instead of JSON becomes rate_limited', async () => {
     await expect((await client(429, '<p>slow down')).listBrands()).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
@@ -96,7 +96,7 @@ describe('429 is', () => {
     ['"burst";r=0;t=1', 'rate_limited', 1],
     ['"burst";r=3;t=1, "allowance";r=0;t=90', 'quota_exhausted', 90],
     ['"allowance";r=7;t=86400', 'rate_limited', undefined],
-  ])('without Retry-After, with RateLimit %s: %s', async (ratelimit, code, retryAfter) => {
+  ])('with RateLimit %s instead of Retry-After becomes %s', async (ratelimit, code, retryAfter) => {
     const error = await (await client(429, failed, { ratelimit })).listBrands().catch((reason) => reason);
     expect({ code: error.code, retryAfter: error.retryAfter }).toEqual({ code, retryAfter });
   });
@@ -105,33 +105,43 @@ describe('429 is', () => {
 describe('invalid_response is the error for', () => {
   test.each<[string, number, unknown, string]>([
     [
-      'a page',
+      'an HTML page',
       200,
       '<html>',
       'getFluids: HTTP 200 with application/json: expected JSON of the interface. Check baseUrl.',
     ],
     [
-      'a page for a path that does not exist',
+      'an HTML page for a missing path',
       404,
       '<html>',
       'HTTP 404 with application/json: expected JSON of the interface. Check baseUrl.',
     ],
-    ['a 404 of another server with JSON', 404, { message: 'The paths are /health.' }, 'HTTP 404 with application/json'],
-    ['nothing', 200, '', 'HTTP 200 with application/json: expected'],
+    [
+      'a 404 with JSON of a different server',
+      404,
+      { message: 'The paths are /health.' },
+      'HTTP 404 with application/json',
+    ],
+    ['an empty body', 200, '', 'HTTP 200 with application/json: expected'],
     ['null', 200, 'null', 'HTTP 200 with application/json: expected JSON of the interface.'],
     ['a redirect', 302, '', 'HTTP 302 with a redirect: expected JSON'],
-    ['another status of success', 202, { success: true, data: [] }, 'HTTP 202 with application/json: expected JSON of'],
     [
-      'an object for a list',
+      'an undeclared success status',
+      202,
+      { success: true, data: [] },
+      'HTTP 202 with application/json: expected JSON of',
+    ],
+    [
+      'an object instead of a list',
       200,
       { success: true, data: {} },
       'getFluids: /data: expected an array, got object. Report it to the service.',
     ],
-    ['no payload', 200, { success: true }, '/data: expected an array, got undefined'],
-    ['no list', 200, { total: 0 }, 'body: expected an array, got object'],
-    ['null for a list', 200, { success: true, data: null }, '/data: expected an array, got null'],
+    ['a missing payload', 200, { success: true }, '/data: expected an array, got undefined'],
+    ['a body without a list', 200, { total: 0 }, 'body: expected an array, got object'],
+    ['null instead of a list', 200, { success: true, data: null }, '/data: expected an array, got null'],
     [
-      'a text in a list',
+      'a string in a list',
       200,
       { success: true, data: ['x'] },
       '/data/0: expected an object, got string of 1 characters',
@@ -159,12 +169,12 @@ describe('safe()', () => {
     expect(result).toMatchObject({ ok: true, status: 200, data: [] });
   });
 
-  test('returns a failure with status and body, and does not reject', async () => {
+  test('returns a failure with status and body without rejecting', async () => {
     const result = await (await client(404, failed)).getFluids(1).safe();
     expect(result).toMatchObject({ ok: false, status: 404, body: failed, error: { code: 'not_found' } });
   });
 
-  test.each([200, 405, 418, 502, 503])('states a status that the document does not declare: %i', async (status) => {
+  test.each([200, 405, 418, 502, 503])('returns a status that the document does not declare: %i', async (status) => {
     const result = await (await client(status, failed)).getOemParts(1).safe();
     expect(result).toMatchObject({ ok: false, status, body: failed, error: { status } });
   });
@@ -175,25 +185,25 @@ describe('safe()', () => {
     [403, '<h1>Forbidden</h1>'],
     [400, { success: false, message: null }],
     [500, '<p>'],
-  ])('does not state %i for a body that is not the declared one: %j', async (status, body) => {
+  ])('omits the status %i if the body is not as declared: %j', async (status, body) => {
     const result = await (await client(status, body)).getFluids(1).safe();
     expect(result.ok).toBe(false);
     expect(result).not.toHaveProperty('status');
     expect(result).toMatchObject({ error: { status } });
   });
 
-  test('returns the body of a success that cannot be read, because the consultation was charged', async () => {
+  test('returns the body of a success that cannot be parsed, because the consultation was charged', async () => {
     const body = { success: true, data: { ItemMPText: 'Oil' } };
     const result = await (await client(200, body)).getFluids(1).safe();
     expect(result).toMatchObject({ ok: false, status: 200, body, error: { code: 'invalid_response', status: 200 } });
   });
 
-  test('returns an error from before the request', async () => {
+  test('returns an error that occurs before the request', async () => {
     const result = await (await client(200, [])).getFluids(0).safe();
     expect(result).toMatchObject({ ok: false, error: { code: 'invalid_argument' } });
   });
 
-  test('leaves no unhandled rejection', async () => {
+  test('does not cause an unhandled rejection', async () => {
     const unhandled: unknown[] = [];
     const listen = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', listen);
@@ -204,7 +214,7 @@ describe('safe()', () => {
   });
 });
 
-describe('a failure with status 200 is rejected in every form of body', () => {
+describe('a failure with status 200 is rejected in every body format', () => {
   test.each([
     { success: false, message: 'No.' },
     { success: 'false', message: 'No.' },
@@ -223,14 +233,14 @@ describe('a failure with status 200 is rejected in every form of body', () => {
 });
 
 describe('an error', () => {
-  test('has the headers of the response, and the id by which the service logged the request', async () => {
+  test('has the response headers and the request ID of the service', async () => {
     const headers = { 'x-request-id': 'a1-b2', 'x-own': '7' };
     const error = await (await client(404, failed, headers)).getFluids(1).catch((reason) => reason);
     expect(error).toMatchObject({ requestId: 'a1-b2' });
     expect(error.headers.get('x-own')).toBe('7');
   });
 
-  test('as JSON has its message and its details', async () => {
+  test('includes its message and details in JSON', async () => {
     const error = await (await client(404, failed, { 'x-request-id': 'a1' })).getFluids(1).catch((reason) => reason);
     expect(JSON.parse(JSON.stringify(error))).toEqual({
       name: 'VehicleLookupError',

@@ -33,13 +33,13 @@ const every = Object.entries(examples).flatMap(([id, statuses]) =>
 );
 
 describe.each(operationTable.operations)('$id', ({ id, parameters }) => {
-  test('returns the first example by default, and the client parses it', async () => {
+  test('returns the first example by default, which the client parses', async () => {
     const given = Object.keys(parameters).map((name) => inputs[name]);
     expect(await methodOf(connect(), id)(...given)).toMatchObject({ ok: true, data: expect.anything(), issues: [] });
   });
 
   const mine = every.filter((one) => one.id === id);
-  test.each(mine)('answers $status, $name, as the mock does', async ({ status, name }) => {
+  test.each(mine)('returns the $status example $name like the mock', async ({ status, name }) => {
     const make: AnswersOf<'getFluids'> = answers[id as 'getFluids'];
     const answer = status === 200 ? make.ok(undefined, wrong(name)) : make.status(wrong(status), wrong(name));
     const query = `/api/?${queryOf(id)}`;
@@ -78,7 +78,7 @@ const values = [
   'WVWZZZ1KZAW00000I',
 ];
 
-test.each(Object.keys(examples))('values of %s are accepted and rejected as by the mock', async (id) => {
+test.each(Object.keys(examples))('fakeFetch and the mock accept and reject the same values of %s', async (id) => {
   for (const name of [...queryOf(id).keys()]) {
     for (const value of values) {
       const query = queryOf(id);
@@ -88,14 +88,14 @@ test.each(Object.keys(examples))('values of %s are accepted and rejected as by t
   }
 });
 
-test('any query gets the same response as from the mock', async () => {
+test('any query gets the same response from fakeFetch and the mock', async () => {
   const names = [
     ...new Set(
       operationTable.operations.flatMap(({ selectors, parameters }) => Object.keys({ ...selectors, ...parameters })),
     ),
   ];
   const name = fc.constantFrom(...names, 'user', 'key', 'page', 'VIN');
-  // Changes of a valid request, so that many requests stay valid or are wrong in one way only.
+  // Changes to a valid request, so that many requests remain valid or contain only one error.
   const requests = fc.tuple(
     fc.constantFrom(...Object.keys(examples)),
     fc.array(fc.tuple(fc.constantFrom('append', 'set', 'delete'), name, fc.constantFrom(...values)), { maxLength: 3 }),
@@ -119,7 +119,7 @@ test('overrides replace parts of the example', async () => {
   expect(timestamp).toBe('2025-07-02T22:37:25+00:00');
 });
 
-test('a list in the overrides replaces the list, and its items are completed from the example', async () => {
+test('a list in the overrides replaces the example list, and its items are completed from the example', async () => {
   const items = async (given: Parameters<typeof answers.getFluids.ok>[0]) =>
     (await connect({ getFluids: answers.getFluids.ok(given) }).getFluids(1)).raw;
   expect(await items({ data: [] })).toMatchObject({ data: [] });
@@ -137,17 +137,17 @@ test('an override does not change the example', async () => {
   expect(JSON.stringify(answers.decodeVin.ok().body)).toBe(before);
 });
 
-test('changing an answer does not change another', async () => {
+test('changing an answer does not change other answers', async () => {
   Object.assign((answers.decodeVin.ok().body as { data: object }).data, { make: 'Audi' });
   expect((await connect({}).decodeVin('WVWZZZ1KZAW000001')).data.make).toBe('Volkswagen');
 });
 
-test('an operation whose answer is undefined has the default answer', async () => {
+test('an operation with an undefined answer returns the default answer', async () => {
   const brands = await connect({ listBrands: undefined }).listBrands();
   expect(brands.data.length).toBeGreaterThan(0);
 });
 
-test('a function answers by the inputs', async () => {
+test('a function returns an answer for the inputs', async () => {
   const client = connect({
     getFluids: ({ carId }) => (carId === 1 ? answers.getFluids.ok(undefined, 'bare') : answers.getFluids.status(404)),
   });
@@ -155,7 +155,7 @@ test('a function answers by the inputs', async () => {
   expect(await client.getFluids(2).safe()).toMatchObject({ status: 404, error: { code: 'not_found' } });
 });
 
-test('a function may return a response, or throw an error as without a network', async () => {
+test('a function may return a response, or throw an error, which becomes a network error', async () => {
   const html = connect({ listBrands: () => new Response('<html>', { status: 200 }) });
   expect(await html.listBrands().safe()).toMatchObject({ error: { code: 'invalid_response' } });
   const cut = connect({
@@ -173,14 +173,14 @@ test('headers can be added to an answer', async () => {
   });
 });
 
-test('a fake can be aborted', async () => {
+test('a fake request can be aborted', async () => {
   const client = connect({ listBrands: () => new Promise(() => {}) });
   expect(await client.listBrands({ timeout: 20 }).safe()).toMatchObject({ error: { code: 'timeout' } });
   const given = fakeFetch()(`http://localhost/api/?${queryOf('listBrands')}`, { signal: AbortSignal.abort() });
   await expect(given).rejects.toThrow('abort');
 });
 
-test('any other path is a 404', async () => {
+test('any other path returns 404', async () => {
   expect((await fakeFetch()('http://localhost/v2?brands=1', {})).status).toBe(404);
 });
 
@@ -190,7 +190,7 @@ test('only declared statuses and examples compile', () => {
   expectTypeOf(answers.getOemParts.status).parameter(0).toEqualTypeOf<FailureOf<'getOemParts'>>();
   expectTypeOf<403>().toExtend<FailureOf<'getOemParts'>>();
   expectTypeOf(answers.getFluids.ok).parameter(1).toEqualTypeOf<'full' | 'simplified' | 'bare' | undefined>();
-  // @ts-expect-error getFluids declares no 403
+  // @ts-expect-error getFluids does not declare 403
   expect(() => answers.getFluids.status(403)).toThrow(
     'getFluids: expected a status of 200, 400, 401, 404, 429, 500 and',
   );
@@ -198,9 +198,9 @@ test('only declared statuses and examples compile', () => {
   expect(() => answers.getFluids.status(404, 'gone')).toThrow(
     'getFluids: expected a status of 200, 400, 401, 404, 429, 500 and',
   );
-  // @ts-expect-error a field that no record has
+  // @ts-expect-error an unknown field
   answers.decodeVin.ok({ data: { brand: 'Audi' } });
-  // @ts-expect-error the answer of another operation
+  // @ts-expect-error the answer of a different operation
   fakeFetch({ getFluids: answers.listBrands.ok() });
 });
 
@@ -216,7 +216,7 @@ test('the error for an invalid request does not repeat the request', async () =>
   }
 });
 
-test('for the path of a proxy it responds to requests without credentials, and to no others', async () => {
+test('with the path of a proxy, fakeFetch accepts only requests without credentials', async () => {
   const ask = async (query: string) => {
     const response = await fakeFetch({}, '/vehicles')(`https://shop.example.com/vehicles/api/?${query}`, {});
     return [response.status, await response.text()];
@@ -225,7 +225,7 @@ test('for the path of a proxy it responds to requests without credentials, and t
   expect(await ask('user=demo&key=demo&carId=25573&fluids=1')).toEqual([400, expect.any(String)]);
 });
 
-test('an operation or a status that does not exist is rejected with those that do', () => {
+test('an unknown operation or status is rejected with a suggestion of valid values', () => {
   expect(() => fakeFetch({ decodVin: answers.decodeVin.ok() } as never)).toThrow(
     'fakeFetch: decodVin: unknown option; did you mean decodeVin?',
   );

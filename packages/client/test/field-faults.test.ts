@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createVehicleLookup } from '../src/index.ts';
 import { answering, serve } from './support/service.ts';
 
-// Faults of existing clients of such interfaces. The naive client is written like them.
+// Faults of existing clients of similar APIs. The naive client reproduces these faults.
 
 interface Client {
   fluids(carId: number): Promise<unknown>;
@@ -66,13 +66,13 @@ const settled = (promise: Promise<unknown>) =>
     (error) => ({ error }),
   ) as Promise<{ value?: { data: unknown }; error?: Error & { code?: string } }>;
 
-/** Describes the failure; undefined if there is none. */
+/** Returns a description of the fault; undefined if the client does not have the fault. */
 type Fault = (make: Make) => Promise<string | undefined>;
 const at = async (status: number, body: unknown, headers: Record<string, string> = {}) => {
   let requests = 0;
   const baseUrl = await serve((request, response) => {
     requests += 1;
-    // Ends a client that would not stop.
+    // Stops a client that would repeat requests endlessly.
     const answer = requests > 3 ? answering(200, { ...envelope, data: [] }) : answering(status, body, headers);
     answer(request, response);
   });
@@ -107,7 +107,7 @@ const faults: Record<string, Fault> = {
     const { value } = await settled(make(baseUrl, KEY).times(1));
     return JSON.stringify(value?.data).includes('"hours":1.6') ? undefined : inspect(value);
   },
-  'timestamp and version of a response are dropped': async (make) => {
+  'the timestamp and version of a response are dropped': async (make) => {
     const { baseUrl } = await at(200, { ...envelope, data: [] });
     const { value } = await settled(make(baseUrl, KEY).fluids(1));
     return inspect(value).includes(envelope.timestamp) ? undefined : inspect(value);
@@ -117,60 +117,60 @@ const faults: Record<string, Fault> = {
     const { value } = await settled(make(baseUrl, KEY).fluids(1));
     return JSON.stringify(value?.data) !== '[]' ? undefined : 'nothing left';
   },
-  'an error of the server is reported as an error of the caller': async (make) => {
+  'a server error is reported as a caller error': async (make) => {
     const { baseUrl } = await at(500, { success: false, message: 'no' });
     const { error } = await settled(make(baseUrl, KEY).fluids(1));
     return error instanceof TypeError ? error.message : undefined;
   },
-  'a failure in a 200 counts as data': async (make) => {
+  'a failure with status 200 is treated as data': async (make) => {
     const { baseUrl } = await at(200, { success: false, message: 'Quota exceeded.' });
     const { error } = await settled(make(baseUrl, KEY).fluids(1));
     return error?.message.includes('Quota exceeded.') ? undefined : 'no error';
   },
-  'a number with a group of three digits is read as one of its two meanings': async (make) => {
+  'an ambiguous number such as 1.234 is parsed': async (make) => {
     const { value } = await settled(make(await hoursOf('1.234'), KEY).times(1));
     return JSON.stringify(value?.data).includes('"hours"') ? inspect(value?.data) : undefined;
   },
-  'a number loses digits': async (make) => {
+  'a number loses precision': async (make) => {
     const { value } = await settled(make(await hoursOf('12345678901234567890'), KEY).times(1));
     return JSON.stringify(value?.data).includes('"hours":1234') ? inspect(value?.data) : undefined;
   },
-  'one record that cannot be read costs the whole list': async (make) => {
+  'one invalid record invalidates the whole list': async (make) => {
     const { baseUrl } = await at(200, { ...envelope, data: [{ workname: 'a', hours: '1' }, null] });
     const { value, error } = await settled(make(baseUrl, KEY).times(1));
     return JSON.stringify(value?.data)?.includes('"hours":1') ? undefined : inspect(error);
   },
-  'a 429 without Retry-After is repeated immediately, and without end': async (make) => {
+  'a request is repeated immediately and endlessly after a 429 without Retry-After': async (make) => {
     const { baseUrl, requests } = await at(429, { success: false, message: 'no' });
     await settled(make(baseUrl, KEY).fluids(1));
     return requests() > 3 ? `${requests()} requests` : undefined;
   },
-  'an allowance that RateLimit states as exhausted is asked again': async (make) => {
+  'a request is repeated although RateLimit states an exhausted allowance': async (make) => {
     const { baseUrl, requests } = await at(429, { success: false }, { ratelimit: '"plan";r=0;t=86400' });
     await settled(make(baseUrl, KEY).fluids(1));
     return requests() > 1 ? `${requests()} requests` : undefined;
   },
-  'a failure in a 200 counts as data when its mark is a text': async (make) => {
+  'a failure with status 200 is treated as data if its mark is a string': async (make) => {
     const { baseUrl } = await at(200, { success: 'false', message: 'Quota exceeded.' });
     const { error } = await settled(make(baseUrl, KEY).fluids(1));
     return error?.message.includes('Quota exceeded.') ? undefined : 'no error';
   },
-  'the error of a 502 does not say its status': async (make) => {
+  'the error of a 502 does not contain the status': async (make) => {
     const { baseUrl } = await at(502, '<p>bad gateway');
     const { error } = await settled(make(baseUrl, KEY).fluids(1));
     return (error as { status?: number }).status === 502 ? undefined : inspect(error);
   },
-  'an error in a log of JSON has no message': async (make) => {
+  'an error in a JSON log lacks its message': async (make) => {
     const { baseUrl } = await at(401, { success: false, message: 'Unknown user.' });
     const { error } = await settled(make(baseUrl, KEY).fluids(1));
     return JSON.stringify(error).includes('Unknown user.') ? undefined : JSON.stringify(error);
   },
-  'a carId that cannot exist is sent, and may be charged': async (make) => {
+  'an invalid carId is sent and may be charged': async (make) => {
     const { baseUrl, requests } = await at(200, { ...envelope, data: [] });
     const { error } = await settled(make(baseUrl, KEY).fluids(0));
     return requests() === 0 && error?.message.includes('got 0') ? undefined : `${requests()} requests`;
   },
-  'a vault that fails once ends the call': async (make) => {
+  'a single failure of the key function ends the call': async (make) => {
     const { baseUrl } = await at(200, { ...envelope, data: [{ ItemMPText: 'Oil' }] });
     let calls = 0;
     const key = () => {
@@ -180,18 +180,18 @@ const faults: Record<string, Fault> = {
     const { error } = await settled(make(baseUrl, key).fluids(1));
     return error ? inspect(error) : undefined;
   },
-  'the cause of a network error is dropped, or contains the address': async (make) => {
+  'the cause of a network error is dropped or contains the URL': async (make) => {
     const { error } = await settled(make('http://127.0.0.1:1', KEY).fluids(1));
     return error?.code === 'network' && error.cause ? undefined : inspect(error);
   },
 };
 
 describe.each(Object.entries(faults))('%s', (_, fault) => {
-  test('in a naive client', async () => {
+  test('occurs in a naive client', async () => {
     expect(await fault(naive)).toEqual(expect.any(String));
   });
 
-  test('but not in this one', async () => {
+  test('does not occur in this client', async () => {
     expect(await fault(ours)).toBeUndefined();
   });
 });

@@ -7,21 +7,21 @@ import { modules } from '../generate/modules.ts';
 import { readClientModel } from '../generate/operations.ts';
 import { document } from './cases/another-document.ts';
 
-test('the comments of parsed types do not describe empty values on the wire', () => {
+test('the comments of parsed types do not describe empty wire values', () => {
   const types = readFileSync(new URL('../src/parse/parse.gen.ts', import.meta.url), 'utf8');
   expect(types).not.toMatch(/empty string|field may be empty|or be empty/);
 });
 
-describe('an interface of another kind', () => {
+describe('an API of a different kind', () => {
   const model = readClientModel(document);
 
-  test.each(Object.entries(modules))('gets the module %s, in valid TypeScript', (_, emit) => {
+  test.each(Object.entries(modules))('produces the module %s in valid TypeScript', (_, emit) => {
     const text = emit(model);
     expect(() => stripTypeScriptTypes(text)).not.toThrow();
     expect(text).not.toMatch(/carId|vehicles?'/);
   });
 
-  test('may have an operation whose id is not a name in code', () => {
+  test('may have an operation ID that is not a valid identifier', () => {
     const text = emitMethods(model);
     expect(text).toContain('export const findCover: ((connection: Connection, title: string, options?: CallInit)');
     expect(text).toContain(

@@ -42,19 +42,19 @@ describe.each(table.operations)('$id', ({ id }) => {
     expect(JSON.stringify(success.data)).not.toContain('""');
   });
 
-  test('is also a function', async () => {
+  test('is also available as a function', async () => {
     const connection = connect(options);
     const call = operations[id] as unknown as (...args: unknown[]) => Promise<{ data: object }>;
     expect((await call(connection, ...inputs(id))).data).toEqual((await method(id)(...inputs(id))).data);
   });
 });
 
-test.each(['simplified', 'bare'])('the envelope %s contains the first fluids of the full one', async (example) => {
+test.each(['simplified', 'bare'])('the %s envelope contains the first fluids of the full envelope', async (example) => {
   const { data } = await client.getFluids(25573, { headers: { prefer: `example=${example}` } });
   expect(data).toEqual((await client.getFluids(25573)).data.slice(0, 2));
 });
 
-test('the numbers of a simplified vehicle are numbers', async () => {
+test('the numeric strings of a simplified vehicle become numbers', async () => {
   const { data, raw } = await client.decodeVin('WVWZZZ1KZAW000001', { headers: { prefer: 'example=simplified' } });
   expect(raw.data.carId).toBeTypeOf('string');
   expect(data.carId).toBe(Number(raw.data.carId));
@@ -114,7 +114,7 @@ describe('before a request is made', () => {
   });
 
   test.each([' wvwzzz1kzaw000001 ', 'WvwZZZ1KZAW000001\n'])(
-    'the VIN %j is trimmed and put in capitals',
+    'the VIN %j is trimmed and converted to capitals',
     async (vin) => {
       const { raw } = await createVehicleLookup({
         ...options,

@@ -24,7 +24,7 @@ test('a query determines the operation and the type of the response', async () =
   expect(answer.response.status).toBe(200);
 });
 
-test('a failure is an error with its body', async () => {
+test('an error response is returned as `error`, including its body', async () => {
   const body = { success: false, message: 'no such vehicle' };
   const client = clientAt(await serve(answering(404, body, { 'x-own': '1' })));
   const { data, error, response } = await client.GET('/api/', { params: { query: { carId: 1, only: 1 } } });
@@ -32,7 +32,7 @@ test('a failure is an error with its body', async () => {
   expect(response.headers.get('x-own')).toBe('1');
 });
 
-describe('without a JSON response it throws the error of the client', () => {
+describe('a response without JSON throws an error of the client', () => {
   test.each([
     ['invalid_response', 200, '<p>welcome</p>'],
     ['server', 502, '<p>bad gateway</p>'],
@@ -44,7 +44,7 @@ describe('without a JSON response it throws the error of the client', () => {
   });
 });
 
-test('a middleware sees requests and responses without the key, and can change them', async () => {
+test('middleware receives requests and responses without the key and can change them', async () => {
   const received: string[] = [];
   const baseUrl = await serve((request, response) => {
     received.push(`${request.url} ${request.headers['x-trace']}`);
@@ -83,7 +83,7 @@ test('a signal ends the call', async () => {
   await expect(failure).rejects.toMatchObject({ name: 'VehicleLookupError', code: 'aborted', operation: 'listBrands' });
 });
 
-/** A service that answers with the query and one header of the request. */
+/** Starts a service that returns the `x-trace` header of the request. */
 const echo = () =>
   serve((request, response) =>
     answering(200, { success: true, data: [{ slug: 'x', name: request.headers['x-trace'] ?? 'none' }] })(
@@ -95,7 +95,7 @@ const echo = () =>
 const trace: Middleware = { onRequest: ({ request }) => request.headers.set('x-trace', 'a1') };
 
 describe('a middleware', () => {
-  test('sees the requests of methods, of GET and of call', async () => {
+  test('receives the requests of methods, of GET and of call', async () => {
     const lookup = createVehicleLookup({ baseUrl: await echo(), ...account });
     const seen: string[] = [];
     lookup.use({ onRequest: ({ request }) => void seen.push(new URL(request.url).search) });
@@ -114,20 +114,20 @@ describe('a middleware', () => {
     expect(await name()).toBe('none');
   });
 
-  test('may be given for one call', async () => {
+  test('may apply to a single call', async () => {
     const lookup = createVehicleLookup({ baseUrl: await echo(), ...account });
     expect((await lookup.listBrands({ middleware: [trace] })).data[0]?.name).toBe('a1');
     expect((await lookup.listBrands()).data[0]?.name).toBe('none');
   });
 
-  test('may replace a request and keep the options of the call', async () => {
+  test('may replace a request without losing the options of the call', async () => {
     const { baseUrl } = await serveSilence();
     const lookup = createVehicleLookup({ baseUrl, ...account });
     lookup.use({ onRequest: ({ request }) => new Request(request) });
     expect(await lookup.listBrands({ timeout: 20, retry: false }).safe()).toMatchObject({ error: { code: 'timeout' } });
   });
 
-  test('may return a response itself: no request is made', async () => {
+  test('may return a response itself, without a request', async () => {
     const fetch = vi.fn(async () => Response.json([]));
     const lookup = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account, fetch });
     const kept = { onRequest: () => Response.json({ success: true, data: [{ slug: 'kept' }] }) };
@@ -149,7 +149,7 @@ describe('a middleware', () => {
     expect(await lookup.listBrands().safe()).toMatchObject({ status: 404, error: { code: 'not_found' } });
   });
 
-  test('that throws makes the call fail, and the cause is kept', async () => {
+  test('that throws an error fails the call, with the error as the cause', async () => {
     const lookup = createVehicleLookup({ baseUrl: await echo(), ...account });
     lookup.use({
       onRequest() {
@@ -161,7 +161,7 @@ describe('a middleware', () => {
     expect(error).toMatchObject({ code: 'network', cause: { name: 'TypeError', message: 'no token' } });
   });
 
-  test('sees one request and one response, however many attempts there are', async () => {
+  test('receives one request and one response, regardless of the number of attempts', async () => {
     let requests = 0;
     const baseUrl = await serve((request, response) => {
       answering(++requests < 3 ? 503 : 200, { success: true, data: [] })(request, response);
@@ -176,7 +176,7 @@ describe('a middleware', () => {
     expect({ requests, seen }).toEqual({ requests: 3, seen: ['request', '200'] });
   });
 
-  test('gets the error of a request without a response', async () => {
+  test('receives the error of a request without a response', async () => {
     const seen: unknown[] = [];
     const lookup = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account, retry: false });
     lookup.use({ onError: ({ error }) => void seen.push(error) });
@@ -186,7 +186,7 @@ describe('a middleware', () => {
   });
 });
 
-test('options of openapi-fetch are those of the client', async () => {
+test('a client accepts the options of openapi-fetch', async () => {
   const seen: unknown[] = [];
   const client = clientAt('http://127.0.0.1:1', {
     querySerializer: () => 'brands=1&own=1',

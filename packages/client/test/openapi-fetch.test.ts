@@ -12,7 +12,7 @@ const account = { user: 'demo', key: KEY, retry: false } as const;
 const query = { brands: 1 } as const;
 const body = { success: true, data: [{ slug: 'x', name: 'X' }] } as const;
 
-/** A service that keeps the headers and addresses of its requests. */
+/** Starts a service that records the headers and URLs of its requests. */
 async function recordingService() {
   const requests: { url: string | undefined; headers: NodeJS.Dict<string | string[]> }[] = [];
   const baseUrl = await serve((request, response) => {
@@ -22,7 +22,7 @@ async function recordingService() {
   return { baseUrl, requests };
 }
 
-/** The forms of headers that `fetch` takes. */
+/** The header formats that `fetch` accepts. */
 const FORMS: [string, (headers: Record<string, string>) => HeadersInit][] = [
   ['an object', (headers) => headers],
   ['a Headers object', (headers) => new Headers(headers)],
@@ -48,7 +48,7 @@ describe.each(FORMS)('headers as %s are sent', (_, form) => {
     expect(requests).toMatchObject([{ headers: expected }]);
   });
 
-  test('by createFetch, and by openapi-fetch on it', async () => {
+  test('by createFetch, and by openapi-fetch with createFetch', async () => {
     const { baseUrl, requests } = await recordingService();
     const fetch = createFetch({ baseUrl, ...account, headers: ofClient });
     await fetch('?brands=1', { headers: ofCall });
@@ -70,7 +70,7 @@ test('null removes a header, as in openapi-fetch', async () => {
 });
 
 test.each([{ authorization: `Bearer\n${KEY}` }, [['authorization', `Bearer\n${KEY}`]], { 'x y': KEY }])(
-  'a header that cannot be sent is rejected, and the message does not repeat it (%#)',
+  'an invalid header is rejected, and the message does not contain it (%#)',
   async (headers) => {
     const { baseUrl } = await recordingService();
     const failure = { code: 'invalid_argument', message: expect.not.stringContaining('canary') };
@@ -85,7 +85,7 @@ test.each([{ authorization: `Bearer\n${KEY}` }, [['authorization', `Bearer\n${KE
 describe('parseAs of openapi-fetch', () => {
   const text = JSON.stringify(body);
 
-  test('reads the body of a success in another form, with its type', async () => {
+  test('returns the body of a success in a different format, with the correct type', async () => {
     const { baseUrl } = await recordingService();
     const client = createClient({ baseUrl, ...account });
     const asText = await client.GET('/api/', { params: { query }, parseAs: 'text' });
@@ -123,7 +123,7 @@ describe('parseAs of openapi-fetch', () => {
     expect({ data, error }).toEqual({ error: failure });
   });
 
-  test('is rejected if it is not one of openapi-fetch, and by a method, which parses the body itself', async () => {
+  test('is rejected if openapi-fetch does not support the value, and by methods, which parse the body themselves', async () => {
     const { baseUrl, requests } = await recordingService();
     const client = createClient({ baseUrl, ...account });
     await expect(client.GET('/api/', wrong({ params: { query }, parseAs: 'xml' }))).rejects.toMatchObject({
@@ -148,7 +148,7 @@ describe('the other options of openapi-fetch', () => {
     expect(requests).toMatchObject([{ url: expect.stringMatching(/^\/api\/\?brands=1&own=1&user=demo&key=/) }]);
   });
 
-  test('reach fetch, including those of a Request and those that a Request does not show', async () => {
+  test('are passed to fetch, including options of a Request and options that a Request does not expose', async () => {
     const seen: RequestInit[] = [];
     const fetch = async (_: string, init: RequestInit) => {
       seen.push(init);
@@ -169,7 +169,7 @@ describe('the other options of openapi-fetch', () => {
     expect(seen[4]).toMatchObject({ dispatcher: 'a proxy', priority: 'low' });
   });
 
-  test('leave no listener behind when they are rejected', async () => {
+  test('do not leave a listener behind if they are rejected', async () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1:1', ...account });
     const { signal } = new AbortController();
     const failure = client.GET('/api/', { params: { query }, signal, headers: { 'x y': '' } });
@@ -180,11 +180,11 @@ describe('the other options of openapi-fetch', () => {
   });
 });
 
-describe('the credentials leave for no other address', () => {
+describe('the credentials are sent only to the API URL', () => {
   test.each([
-    ['another host', () => new Request('http://127.0.0.2:1/api/?brands=1')],
-    ['another path', ({ url }: Request) => new Request(url.replace('/api/', '/steal/'))],
-    ['another method', (request: Request) => new Request(request, { method: 'POST', body: 'x' })],
+    ['a different host', () => new Request('http://127.0.0.2:1/api/?brands=1')],
+    ['a different path', ({ url }: Request) => new Request(url.replace('/api/', '/steal/'))],
+    ['a different method', (request: Request) => new Request(request, { method: 'POST', body: 'x' })],
   ])('%s from a middleware is rejected', async (_, change) => {
     const { baseUrl, requests } = await recordingService();
     const client = createClient({ baseUrl, ...account });
@@ -201,7 +201,7 @@ describe('the credentials leave for no other address', () => {
     expect(requests).toEqual([]);
   });
 
-  test('a fragment does not remove them', async () => {
+  test('a fragment does not remove the credentials', async () => {
     const { baseUrl, requests } = await recordingService();
     await createFetch({ baseUrl, ...account })(`${baseUrl}/api/?brands=1#part`);
     await createClient({ baseUrl, ...account, querySerializer: () => 'brands=1#part' }).GET('/api/', {
@@ -211,7 +211,7 @@ describe('the credentials leave for no other address', () => {
     expect(requests).toMatchObject([{ url }, { url }]);
   });
 
-  test('an address that cannot be read is rejected, and the error does not repeat it', async () => {
+  test('an invalid URL is rejected, and the error does not contain the URL', async () => {
     const error = await createFetch({ baseUrl: 'http://127.0.0.1:1', ...account })(`http://[?key=${KEY}`).catch(
       (one) => one,
     );
@@ -230,7 +230,7 @@ test.each([[undefined], [{}], [{ params: {} }], [{ params: { query: null } }]])(
   },
 );
 
-test('the client of openapi-fetch works on createFetch, and its types accept the queries of the interface only', async () => {
+test('the openapi-fetch client works with createFetch, and its types accept only queries of the API', async () => {
   const { baseUrl, requests } = await recordingService();
   const client = createOpenapiClient<paths>({ baseUrl, fetch: createFetch({ baseUrl, ...account }) });
   const { data } = await client.GET('/api/', { params: { query: { brand: 'x', models: 1 } } });

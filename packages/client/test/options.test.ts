@@ -6,7 +6,7 @@ import { wrong } from './support/untyped.ts';
 
 const good = { baseUrl: 'http://127.0.0.1:4010', user: 'demo', key: 'S3CRET-canary' };
 
-/** The three layers. */
+/** The functions that create the three layers. */
 const makers: [string, (options: never) => unknown][] = [
   ['methods', createVehicleLookup],
   ['client of openapi-fetch', createClient],
@@ -32,7 +32,7 @@ test.each(
     undefined,
     7,
   ].flatMap((baseUrl) => makers.map(([name, make]) => [baseUrl, name, make] as const)),
-)('the base URL %j is rejected by the %s, and the message does not repeat it', (baseUrl, _, make) => {
+)('the base URL %j of the %s is rejected, and the message does not contain it', (baseUrl, _, make) => {
   const error = errorOf(make, { baseUrl });
   expect(error).toBeInstanceOf(VehicleLookupError);
   expect(error.code).toBe('invalid_argument');
@@ -40,12 +40,12 @@ test.each(
   expect(error.message).not.toContain('S3CRET');
 });
 
-test('the address of a whole request as base URL is rejected without repeating its key', () => {
+test('a request URL as the base URL is rejected without exposing its key', () => {
   const error = errorOf(createVehicleLookup, { baseUrl: 'https://example.com/api/?key=S3CRET-canary' });
   expect(error.message).toContain('without a query, got string of 42 characters');
 });
 
-test.each(makers)('without options the %s throws', (_, make) => {
+test.each(makers)('creating the %s without options throws an error', (_, make) => {
   expect(() => make(wrong(undefined))).toThrow('connect: baseUrl: expected a URL like http://');
 });
 
@@ -60,7 +60,7 @@ test.each<[object, string]>([
   [{ retry: { limit: Number.NaN } }, 'retry.limit: expected a number from 0, got NaN.'],
   [{ retry: { delay: -5 } }, 'retry.delay: expected a number from 0, got -5.'],
   [{ retry: { attempts: 3 } }, 'retry.attempts: unknown option; expected one of limit, delay.'],
-])('%j is rejected by a client, and by a call before a request is made', async (options, what) => {
+])('%j is rejected as an option of a client, and as an option of a call before a request', async (options, what) => {
   expect(errorOf(createVehicleLookup, options)).toMatchObject({
     code: 'invalid_argument',
     message: `connect: ${what}`,
@@ -83,12 +83,12 @@ test.each([{ layer() {} }, null, [null], [{ layer() {} }], 'no'])(
   },
 );
 
-test.each([{ layer() {} }, null, 'no'])('the message about a layer that is not a function names it: %j', (layer) => {
+test.each([{ layer() {} }, null, 'no'])('the message about an invalid layer describes the layer: %j', (layer) => {
   const message = `connect: layers: expected a list of functions, got ${layer === 'no' ? 'string of 2 characters' : layer && 'object'}.`;
   expect(errorOf(createVehicleLookup, { layers: [createCache({ maxAge: 0 }), layer] }).message).toBe(message);
 });
 
-test('an allowance may be given instead of its layer', async () => {
+test('an allowance may be passed instead of its layer', async () => {
   const fetch = vi.fn(async () => Response.json([]));
   const allowance = createAllowance({ limit: 1, windowSeconds: 86_400 });
   const lookup = createVehicleLookup({ ...good, fetch, layers: [allowance] });
@@ -98,7 +98,7 @@ test('an allowance may be given instead of its layer', async () => {
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-test('an option of the client that a call does not have is rejected', async () => {
+test('a call rejects an option that only a client accepts', async () => {
   const fetch = vi.fn(async () => Response.json([]));
   const result = await createVehicleLookup({ ...good, fetch })
     .listBrands(wrong({ layers: [] }))
@@ -125,28 +125,31 @@ test('an undefined option of a call does not replace the option of the client', 
   expect(await slow.listBrands(undefinedOptions).safe()).toMatchObject({ error: { code: 'timeout' } });
 });
 
-test('a host may have the name of the path', () => {
+test('the host may have the same name as the API path', () => {
   expect(() => createVehicleLookup({ ...good, baseUrl: 'http://api' })).not.toThrow();
 });
 
-test.each(makers)('without user or key the %s throws, and the message contains no credential', (_, make) => {
-  for (const name of ['user', 'key']) {
-    for (const [value, got] of [
-      [undefined, 'undefined'],
-      ['', 'string of 0 characters'],
-      [42, 'number'],
-      [null, 'null'],
-      ['S3CRET-canary\n', 'string of 14 characters'],
-      ['demo\r\ndemo', 'string of 10 characters'],
-    ]) {
-      const error = errorOf(make, { [name]: value });
-      expect(error).toMatchObject({ name: 'VehicleLookupError', code: 'invalid_argument', operation: 'connect' });
-      expect(error.message).toBe(`connect: ${name}: expected a non-empty text of one line, got ${got}.`);
+test.each(makers)(
+  'creating the %s without a user or key throws an error that does not contain credentials',
+  (_, make) => {
+    for (const name of ['user', 'key']) {
+      for (const [value, got] of [
+        [undefined, 'undefined'],
+        ['', 'string of 0 characters'],
+        [42, 'number'],
+        [null, 'null'],
+        ['S3CRET-canary\n', 'string of 14 characters'],
+        ['demo\r\ndemo', 'string of 10 characters'],
+      ]) {
+        const error = errorOf(make, { [name]: value });
+        expect(error).toMatchObject({ name: 'VehicleLookupError', code: 'invalid_argument', operation: 'connect' });
+        expect(error.message).toBe(`connect: ${name}: expected a non-empty text of one line, got ${got}.`);
+      }
     }
-  }
-});
+  },
+);
 
-test('an operation that does not exist is rejected, naming those that do', async () => {
+test('an unknown operation is rejected with a list of the existing operations', async () => {
   const client = createClient(good);
   for (const name of ['getFluid', 'toString']) {
     await expect(client.call(name as 'getFluids', { carId: 1 })).rejects.toMatchObject({
@@ -156,7 +159,7 @@ test('an operation that does not exist is rejected, naming those that do', async
   }
 });
 
-test('a client shows its base URL and its user', () => {
+test('a client exposes its base URL and user', () => {
   expect(createVehicleLookup(good)).toMatchObject({ baseUrl: good.baseUrl, user: 'demo' });
 });
 

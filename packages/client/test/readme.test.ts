@@ -9,7 +9,7 @@ import { compile } from './support/compiler.ts';
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 const snippets = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, source = '']) => source);
 
-// Inside the package, so that they import the package by its name.
+// Inside the package, so that the snippets can import the package by its name.
 const directory = mkdtempSync(join(import.meta.dirname, '.readme-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 const { address: baseUrl } = await startMock();
@@ -31,7 +31,7 @@ describe.each(snippets.map((source, index) => [index + 1, source] as const))(
   },
 );
 
-test('the first screen of the repository shows what its example prints', async () => {
+test('the example in the README of the repository shows its actual output', async () => {
   const [, source = ''] = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
   const file = join(directory, 'first-screen.ts');
   writeFileSync(file, source.replaceAll('http://127.0.0.1:4010', baseUrl));
@@ -40,7 +40,7 @@ test('the first screen of the repository shows what its example prints', async (
   expect(source).toContain(`// ${out.trim()}\n`);
 });
 
-/** The cells of each row of the table below a heading. */
+/** Returns the cells of each row of the table below a heading. */
 const rows = (heading: string): string[][] => {
   const table = /\n\|.*?\n\n/s.exec(readme.slice(readme.indexOf(heading)))?.[0] ?? '';
   return table.split('\n').map((row) =>
@@ -51,18 +51,18 @@ const rows = (heading: string): string[][] => {
   );
 };
 
-/** The names in backticks in the first column of the table below a heading. */
+/** Returns the names in backticks in the first column of the table below a heading. */
 const firstColumn = (heading: string): string[] =>
   rows(heading).flatMap(([cell = '']) => [...cell.matchAll(/`(\w+)/g)].map(([, name = '']) => name));
 
-// tests/documents.test.ts checks that every method is listed; here the document may have a further operation.
+// tests/documents.test.ts checks that every method is listed. In this test, the document may have an additional operation.
 test('the README lists only methods that exist', () => {
   const listed = firstColumn('# @vehicle-lookup/client');
   expect(listed.length).toBeGreaterThan(0);
   expect(Object.keys(operations)).toEqual(expect.arrayContaining(listed));
 });
 
-/** Complete, or it would not compile. */
+/** All error codes. A missing code would not compile. */
 const codes: Record<ErrorCode, true> = {
   bad_request: true,
   unauthorized: true,
@@ -79,11 +79,11 @@ const codes: Record<ErrorCode, true> = {
   invalid_argument: true,
 };
 
-test('the README lists every code of an error and no other', () => {
+test('the README lists exactly the existing error codes', () => {
   expect(firstColumn('## Errors').toSorted()).toEqual(Object.keys(codes).toSorted());
 });
 
-/** The options of a client, and the doc comments of their types. */
+/** The options of a client, with their doc comments. */
 const documented = new Map(
   [...readFileSync(join(import.meta.dirname, '../src/call/options.ts'), 'utf8').matchAll(/interface (\w+).*?^}/gms)]
     .filter(([, name]) => name === 'RequestOptions' || name === 'ClientOptions')
@@ -91,7 +91,7 @@ const documented = new Map(
     .map(([, comment = '', name = '']) => [name, comment.replace(/\s+(?:\* )?/g, ' ').trim()]),
 );
 
-test('the README lists every option and no other', () => {
+test('the README lists exactly the existing options', () => {
   expect(firstColumn('## Options').toSorted()).toEqual([...documented.keys(), 'user', 'key'].toSorted());
 });
 
@@ -100,7 +100,7 @@ test('the README and the types describe each option in the same way', () => {
   for (const [name, comment] of documented) expect(meanings.get(name)?.replace(/ See \[.*$/, ''), name).toBe(comment);
 });
 
-test('the README quotes messages of the compiler', async () => {
+test('the README quotes actual compiler messages', async () => {
   const quoted = [...readme.matchAll(/^\| `\{.*\| (.*?)(?: …)? *\|$/gm)].map(([, text]) => text);
   const messages = await compile(join(import.meta.dirname, 'consumer/invalid-queries.ts'));
   expect(quoted).toHaveLength(4);

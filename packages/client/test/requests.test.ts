@@ -12,7 +12,7 @@ const account = { user: 'demo', key: 'the key' };
 
 const clientAt = (baseUrl: string) => untyped(createClient({ baseUrl, ...account }));
 
-/** A service that answers with the address of the request. */
+/** Starts a service that returns the URL of the request. */
 const echo = () => serve((request, response) => response.end(JSON.stringify({ address: request.url })));
 
 async function addressOf(
@@ -35,14 +35,14 @@ describe.each(table.operations)('$id', ({ id, selectors, parameters }) => {
     expect(await addressOf(raw.call(id, inputs))).toEqual(expected);
   });
 
-  test('called by its query sends that query and the credentials', async () => {
+  test('called by query sends the query and the credentials', async () => {
     const raw = clientAt(await echo());
     const query = { ...inputs, ...selectors };
     expect(await addressOf(raw.GET(table.path, { params: { query } }))).toEqual(expected);
   });
 });
 
-test.each(['', '/', '/api', '/api/', '/api//'])('a base URL that ends in "%s" means the same', async (end) => {
+test.each(['', '/', '/api', '/api/', '/api//'])('a base URL that ends in "%s" is equivalent', async (end) => {
   const raw = createClient({ baseUrl: `${await echo()}${end}`, ...account });
   expect((await addressOf(raw.call('listBrands', {}))).path).toBe('/api/');
 });
@@ -51,7 +51,7 @@ test.each([
   ['/v1', '/v1/api/'],
   ['/v1/api/', '/v1/api/'],
   ['/my-api', '/my-api/api/'],
-])('a base URL with the path %s leads to %s', async (path, expected) => {
+])('a base URL with the path %s sends requests to %s', async (path, expected) => {
   const raw = createClient({ baseUrl: `${await echo()}${path}`, ...account });
   expect((await addressOf(raw.call('listBrands', {}))).path).toBe(expected);
 });

@@ -14,12 +14,12 @@ import {
 } from '../src/index.ts';
 import { answering, serve } from './support/service.ts';
 
-// The middle is the same in every encoding except base64, so that every form of the key is found.
+// The middle is the same in every encoding except base64, so that every encoded form of the key is found.
 const key = `a b+c/ä&'"CANARY"=%`;
 const base64 = Buffer.from(key).toString('base64');
 const account = { user: 'demo-account', key, retry: { delay: 1 } };
 
-/** All texts of a value that a program may print: message, stack, inspection at any depth, JSON, headers. */
+/** Returns all strings of a value that a program may print: message, stack, inspection at any depth, JSON, headers. */
 function shown(value: unknown): string {
   const deep = inspect(value, { depth: Infinity, showHidden: true, getters: true });
   const { message, stack, cause } = (value ?? {}) as Error;
@@ -44,24 +44,25 @@ const repeat = (status: number) => (request: IncomingMessage, response: ServerRe
   answering(status, body, { location, link: `<${location}>; rel=next` })(request, response);
 };
 
-const SILENCE = 'a service that does not answer';
+const SILENCE = 'a service that does not respond';
 
 const services: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
-  'an answer': answering(200, { success: true, data: [] }, { 'x-quota': '7' }),
-  'an answer whose headers repeat the address': (request, response) =>
+  'a success': answering(200, { success: true, data: [] }, { 'x-quota': '7' }),
+  'a success with headers that repeat the URL': (request, response) =>
     answering(200, { success: true, data: [] }, { link: request.url ?? '' })(request, response),
-  'a failure that repeats address and key': repeat(401),
-  'a quota that repeats them': repeat(429),
-  'a failure of the server that repeats them': repeat(500),
-  'a redirect that repeats them': repeat(302),
-  'a rejection that repeats them': (request, response) =>
+  'a failure that repeats the URL and the key': repeat(401),
+  'an exhausted quota that repeats the URL and the key': repeat(429),
+  'a server error that repeats the URL and the key': repeat(500),
+  'a redirect that repeats the URL and the key': repeat(302),
+  'a rejection that repeats the URL and the key': (request, response) =>
     answering(200, { success: false, error: `${request.url} ${key}` })(request, response),
-  'a page of HTML that repeats them': (request, response) =>
+  'an HTML page that repeats the URL and the key': (request, response) =>
     answering(502, `<p>${request.url} ${key}`)(request, response),
-  'a text that repeats them': (request, response) => answering(200, `${request.url} ${key}`)(request, response),
-  'a content type that repeats them': (request, response) =>
+  'a plain text that repeats the URL and the key': (request, response) =>
+    answering(200, `${request.url} ${key}`)(request, response),
+  'a content type that repeats the URL': (request, response) =>
     answering(200, '<p>', { 'content-type': request.url ?? '' })(request, response),
-  'a connection that is cut': (request) => request.socket.destroy(),
+  'a broken connection': (request) => request.socket.destroy(),
   [SILENCE]: () => {},
 };
 
@@ -72,11 +73,11 @@ const ways: [string, (client: VehicleLookup) => Promise<unknown>][] = [
   ['getFluids, safe', (client) => client.getFluids(1).safe()],
 ];
 
-describe.each(Object.entries(services))('the key is not in the result of %s', (name, service) => {
-  // Only a service that never answers may run into the limit.
+describe.each(Object.entries(services))('with %s, the key is absent from the result', (name, service) => {
+  // Only a service that never responds may exceed the time limit.
   const milliseconds = name === SILENCE ? 200 : 600_000;
 
-  test.each(ways)('of %s, nor in its events', async (_, ask) => {
+  test.each(ways)('of %s and from its events', async (_, ask) => {
     const events: CallEvent[] = [];
     const onEvent = (event: CallEvent) => void events.push(event);
     const client = createVehicleLookup({ baseUrl: await serve(service), ...account, timeout: milliseconds, onEvent });
@@ -86,7 +87,7 @@ describe.each(Object.entries(services))('the key is not in the result of %s', (n
     expectClean(client);
   });
 
-  test.each(ways)('of %s with a middleware, nor in what the middleware sees', async (_, ask) => {
+  test.each(ways)('of %s with middleware, and from the data that the middleware receives', async (_, ask) => {
     const client = createVehicleLookup({ baseUrl: await serve(service), ...account, timeout: milliseconds });
     const seen: unknown[] = [];
     client.use({
@@ -109,22 +110,22 @@ describe.each(Object.entries(services))('the key is not in the result of %s', (n
 });
 
 const fetches: Record<string, Fetch> = {
-  'whose message contains the address': async (address) => {
+  'with a message that contains the URL': async (address) => {
     throw new TypeError(`Failed to fetch ${address}`, { cause: new Error(`no route to ${address} (${key})`) });
   },
-  'that contains the address': async (address, init) => {
+  'that contains the URL': async (address, init) => {
     throw Object.assign(new Error('failed'), { address, init, path: address, config: { params: { key } } });
   },
-  'whose code and name contain it': async (address) => {
+  'with a code and a name that contain the URL': async (address) => {
     throw Object.assign(new Error('failed'), { code: address, name: address });
   },
   'that is not an Error': async (address) => {
     throw { address };
   },
-  'that is the address': async (address) => {
+  'that is the URL': async (address) => {
     throw address;
   },
-  'that causes itself': async (address) => {
+  'that is its own cause': async (address) => {
     const error = new Error(address);
     throw Object.assign(error, { cause: error });
   },
@@ -141,7 +142,7 @@ test.each(Object.entries(fetches))('the key is not in the error of a custom fetc
   }
 });
 
-test('the key is not in the client, and not in the error of cloning it', () => {
+test('the key is absent from a client and from the error of cloning the client', () => {
   const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account });
   expectClean(client);
   try {
@@ -157,7 +158,7 @@ test('the key is not in a clone of a result', async () => {
   expectClean(structuredClone(result));
 });
 
-test('the key is not in a success that cannot be read', async () => {
+test('the key is not in a success that cannot be parsed', async () => {
   const baseUrl = await serve((request, response) =>
     answering(200, { success: true, data: { address: request.url, key } })(request, response),
   );
@@ -177,7 +178,7 @@ test('the key is not in the output of the mock', async () => {
   expectClean(output.all);
 });
 
-describe('a key from a function', () => {
+describe('a key function', () => {
   const sent: string[] = [];
   const fetch: Fetch = async (address) => {
     sent.push(new URL(address).searchParams.get('key') ?? '');
@@ -193,7 +194,7 @@ describe('a key from a function', () => {
     expect(sent).toEqual(['key-1', 'key-2']);
   });
 
-  test('is masked, even the key of an earlier attempt', async () => {
+  test('has its keys masked, even the key of an earlier attempt', async () => {
     const keys = ['CANARY-first', 'CANARY-second'];
     let attempts = 0;
     const events: CallEvent[] = [];
@@ -216,10 +217,10 @@ describe('a key from a function', () => {
   });
 
   test.each<[string, () => unknown, string]>([
-    ['gives nothing', () => undefined, 'undefined'],
-    ['gives an empty text', async () => '', 'string of 0 characters'],
-    ['gives a number', () => 42, 'number'],
-  ])('that %s makes no request, and the message contains no secret', async (_, secret, got) => {
+    ['returns undefined', () => undefined, 'undefined'],
+    ['returns an empty string', async () => '', 'string of 0 characters'],
+    ['returns a number', () => 42, 'number'],
+  ])('that %s prevents the request, and the message does not contain a secret', async (_, secret, got) => {
     const before = sent.length;
     const error = await createVehicleLookup({ ...options, key: secret as () => string })
       .listBrands()
@@ -232,7 +233,7 @@ describe('a key from a function', () => {
     expect(sent.length).toBe(before);
   });
 
-  test('that fails is called again, as a request is repeated after a network error', async () => {
+  test('that fails is called again, like a request after a network error', async () => {
     let calls = 0;
     const failing = () => {
       if (++calls < 3) throw new Error('the vault is closed');
@@ -242,7 +243,7 @@ describe('a key from a function', () => {
     expect(calls).toBe(3);
   });
 
-  test('that always fails makes no request, and its error is the cause', async () => {
+  test('that always fails prevents the request, with its error as the cause', async () => {
     const before = sent.length;
     const failing = async () => Promise.reject(Object.assign(new Error('no vault'), { code: 'ECONNREFUSED' }));
     const error = await createVehicleLookup({ ...options, key: failing })
@@ -256,7 +257,7 @@ describe('a key from a function', () => {
     expect(sent.length).toBe(before);
   });
 
-  test('that fails with a key that it returned before does not show that key', async () => {
+  test('that fails with a key that it returned before does not expose the key', async () => {
     let calls = 0;
     const failing = () => {
       if (calls++) throw new Error(`${key} is too old`);
@@ -269,7 +270,7 @@ describe('a key from a function', () => {
     expectClean(error);
   });
 
-  test('that fails with the key of an earlier call does not show that key', async () => {
+  test('that fails with the key of an earlier call does not expose the key', async () => {
     let calls = 0;
     const failing = () => {
       if (calls++) throw new Error(`the lease of ${key} ended`);
@@ -290,7 +291,7 @@ describe('a key from a function', () => {
 
 test.each<[string, unknown, string]>([
   ['has a cause', new TypeError('fetch failed', { cause: new Error('bad port') }), 'no answer: bad port.'],
-  ['has a message that is not a text', Object.assign(new Error(), { message: 7 }), 'no answer: 7.'],
+  ['has a message that is not a string', Object.assign(new Error(), { message: 7 }), 'no answer: 7.'],
   ['is not an Error', 'a text', 'no answer: unknown.'],
 ])('an error that %s becomes a network error', async (_, thrown, what) => {
   const client = createVehicleLookup({
@@ -303,7 +304,7 @@ test.each<[string, unknown, string]>([
   expect(error).toMatchObject({ code: 'network', message: expect.stringContaining(what) });
 });
 
-test('a network error keeps name, message and code of its causes', async () => {
+test('a network error keeps the name, message and code of its causes', async () => {
   const baseUrl = await closedAddress();
   const client = createVehicleLookup({ baseUrl, user: 'demo', key: 'demo', retry: false });
   const error = await client.listBrands().catch((reason) => reason);

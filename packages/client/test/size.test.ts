@@ -20,14 +20,14 @@ const consumers: [name: string, limit: number, source: string][] = [
   ],
   [
     'the whole client',
-    // Of ten operations; a further one may cost as much as one of them.
+    // The limit for ten operations. Each additional operation may add 50 bytes.
     10_000 + 50 * (Object.keys(operations).length - 10),
     `import { createVehicleLookup } from '@vehicle-lookup/client';
      console.log(await createVehicleLookup(${options}).decodeVin('WVWZZZ1KZAW000001'));`,
   ],
 ];
 
-/** The bundled and minified code of a consumer. */
+/** Returns the bundled and minified code of a consumer. */
 async function bundle(source: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: join(import.meta.dirname, '..') },
@@ -45,7 +45,7 @@ test.each(consumers)('a minimal consumer of %s has at most %i bytes', async (nam
   expect(size).toBeLessThanOrEqual(limit);
 });
 
-test('a consumer of one operation contains no code for another payload', async () => {
+test('the bundle of one operation does not contain code for other payloads', async () => {
   const [, [, , one], [, , whole]] = consumers as [unknown, (typeof consumers)[0], (typeof consumers)[0]];
   const text = async (source: string) => new TextDecoder().decode(await bundle(source));
   expect(await text(whole)).toContain('cubicCapacityCcm');

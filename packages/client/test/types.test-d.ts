@@ -59,11 +59,11 @@ describe('the query determines the type of the result', () => {
     const params = { query: { vin } };
     expectTypeOf(raw.call).toBeCallableWith('decodeVin', { vin }, { timeout: 1 });
     raw.GET('/api/', { params, timeout: 1, retry: false, headers: {}, middleware: [] });
-    // @ts-expect-error there is no such option
+    // @ts-expect-error an unknown option
     raw.GET('/api/', { params, timeOut: 1 });
   });
 
-  test('and no two operations have the same query', () => {
+  test('and two operations never have the same query', () => {
     type Shared<K extends keyof Queries> = { [L in Exclude<keyof Queries, K>]: Queries[K] & Queries[L] }[Exclude<
       keyof Queries,
       K
@@ -73,12 +73,12 @@ describe('the query determines the type of the result', () => {
 });
 
 describe('a call by name', () => {
-  test('takes what the operation takes, without its selectors and the credentials', () => {
+  test('takes the inputs of the operation, without its selectors and the credentials', () => {
     expectTypeOf<Inputs['getFluids']>().toEqualTypeOf<{ carId: number }>();
     expectTypeOf<Inputs['listVariants']>().toEqualTypeOf<{ brand: string; model: string }>();
   });
 
-  test('has the body of its operation', async () => {
+  test('returns the body of its operation', async () => {
     expectTypeOf((await raw.call('getFluids', { carId })).data).toEqualTypeOf<Bodies['getFluids'] | undefined>();
     expectTypeOf((await raw.call('listBrands', {})).data).toEqualTypeOf<Bodies['listBrands'] | undefined>();
   });
@@ -95,20 +95,20 @@ describe('a result', () => {
     }
   });
 
-  test('has data only with the status of a success', async () => {
+  test('has data only with the success status', async () => {
     const result = await raw.call('getVehicle', { carId });
     if (result.data) expectTypeOf(result.response.status).toEqualTypeOf<200>();
   });
 });
 
 describe('a method', () => {
-  test('takes the inputs of its operation, then options', () => {
+  test('takes the inputs of its operation, followed by options', () => {
     expectTypeOf<Parameters<Methods['listVariants']>[1]>().toEqualTypeOf<string>();
     expectTypeOf<Parameters<Methods['getFluids']>[0]>().toEqualTypeOf<number>();
     expectTypeOf<keyof Methods>().toEqualTypeOf<OperationId>();
   });
 
-  test('returns parsed data and the body of the wire', async () => {
+  test('returns parsed data and the wire body', async () => {
     const success = await client.getVehicle(1);
     expectTypeOf(success).toEqualTypeOf<Success<'getVehicle'>>();
     expectTypeOf(success.data.carId).toEqualTypeOf<number>();

@@ -5,7 +5,7 @@ import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
 const table: OperationTable = readBuilt('operation-table.json');
 const ids = table.operations.map(({ id }) => `  | '${id}'`).join('\n');
 
-/** The parameters of an operation as text; its selectors and the credentials are not among them. */
+/** Returns the type of an operation's parameters as code, without selectors and credentials. */
 const parametersOf = ({ id, parameters }: OperationTable['operations'][number]): string => {
   const members = Object.entries(parameters).map(
     ([name, { required }]) => `${JSON.stringify(name)}${required ? '' : '?'}: string`,

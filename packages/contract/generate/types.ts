@@ -4,16 +4,16 @@ import { readBuilt, writeGenerated } from '@vehicle-lookup/testing/generated';
 import openapiTS, { astToString, tsPropertyIndex } from 'openapi-typescript';
 import ts from 'typescript';
 
-/** What openapi-typescript emits and this package does not publish: the paths of the projection do not exist on the wire. */
+/** Declarations that this package does not publish. For example, the paths of the projection do not exist on the wire. */
 const LEFT_OUT = ['paths', 'webhooks', '$defs'];
 
 /**
- * The only path of the wire, for clients that accept `paths`, such as openapi-fetch: a query belongs to one operation, and
- * a body to any operation.
+ * Returns the only actual path, for clients that accept `paths`, such as openapi-fetch. A query belongs to one operation, but a
+ * body may belong to any operation.
  */
 async function wirePaths(): Promise<ts.Node[]> {
   const document = withForbiddenFields(readBuilt('openapi.json'));
-  // Without its ID, the operation is part of the path, not of the projected operations.
+  // Without an ID, the operation is declared in its path instead of `operations`.
   for (const item of Object.values<Record<string, { operationId?: string }>>(document.paths))
     for (const operation of Object.values(item)) delete operation.operationId;
   const declarations = (await openapiTS(document, { silent: true })) as ts.InterfaceDeclaration[];
@@ -22,7 +22,7 @@ async function wirePaths(): Promise<ts.Node[]> {
   return paths;
 }
 
-/** The query of each operation, in which every parameter of another operation is forbidden by its name. */
+/** Returns the union of the queries of all operations. Each query forbids the parameters of other operations by name. */
 function unionOfQueries(): ts.TypeNode {
   const { operations } = operationTable(readBuilt('openapi.json'));
   const namesOf = ({ selectors, parameters }: (typeof operations)[number]) =>
@@ -44,7 +44,7 @@ function unionOfQueries(): ts.TypeNode {
   return factory.createUnionTypeNode(queries);
 }
 
-/** Makes the query of the only method of a path required, and gives it a type. Throws if the path has no such query. */
+/** Makes the query of a path's only method required and sets its type. Throws if the path has no such query. */
 function replaceQuery(path: ts.TypeElement, type: ts.TypeNode): void {
   const methods = membersOf(path).filter(({ name }) => nameOf(name) !== 'parameters');
   const queries = methods.flatMap((method) =>
@@ -57,7 +57,7 @@ function replaceQuery(path: ts.TypeElement, type: ts.TypeNode): void {
   Object.assign(query, { type, questionToken: undefined });
 }
 
-/** Returns the members of an object type: all members, or the members with a name. */
+/** Returns the members of an object type: all members, or only the members with the given name. */
 function membersOf(member: ts.TypeElement, name?: string): ts.TypeElement[] {
   const type =
     ts.isPropertySignature(member) && member.type && ts.isTypeLiteralNode(member.type) ? member.type : undefined;
@@ -65,13 +65,13 @@ function membersOf(member: ts.TypeElement, name?: string): ts.TypeElement[] {
 }
 
 /**
- * Emits the types of the projection with one path per operation, so that each operation has its own. Each schema becomes
- * a type with a name, because editors and compilers show that name instead of all fields.
- * openapi-typescript is called as a function, because its command reads any redocly.yaml that it finds.
+ * Emits the types of the document with one path per operation, so that each operation has separate types. Each schema becomes a
+ * named type, because editors and compilers show the name instead of all fields. openapi-typescript is called as a function,
+ * because its command reads any redocly.yaml that it finds.
  */
 async function emitTypes(): Promise<string> {
   const document = withForbiddenFields(readBuilt('operations.json'));
-  // The path of the wire has the common 400, whose examples operations.json replaces by those of each operation.
+  // The actual path has the shared 400 response. In operations.json, each operation has separate 400 examples.
   document.components.responses = readBuilt('openapi.json').components.responses;
   const declarations = (await openapiTS(document, { silent: true })) as ts.InterfaceDeclaration[];
   const components = declarations.find(({ name }) => name.text === 'components');
@@ -91,7 +91,7 @@ const nameOf = (name: ts.PropertyName | undefined): string => (name && 'text' in
 const canBeNamed = (member: ts.TypeElement): member is ts.PropertySignature & { type: ts.TypeNode } =>
   ts.isPropertySignature(member) && /^[A-Z]\w*$/.test(nameOf(member.name));
 
-/** Moves the type of a schema into a declaration; the schema refers to it from then on. */
+/** Moves the type of a schema into a named declaration and makes the schema refer to this declaration. */
 function declare(schema: ts.PropertySignature & { type: ts.TypeNode }): ts.Node {
   const { factory } = ts;
   const { name, type } = { name: nameOf(schema.name), type: schema.type };

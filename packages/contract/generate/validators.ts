@@ -22,7 +22,7 @@ export const compiledDigest = '${digest}';
 `,
 );
 
-/** The statements of the document about statuses and errors, as code. */
+/** Returns the constants of error bodies and the basis of undeclared statuses, as code. */
 function statusCode(document: Document): string {
   const failure: Record<string, Json> = errorForm(document).fixed;
   const { clauses, assumptions } =

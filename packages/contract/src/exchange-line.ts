@@ -1,7 +1,7 @@
 import { leaks, maskSecrets, secretsOf } from '@vehicle-lookup/openapi/secrets';
 import { operationTable } from './table.gen.ts';
 
-/** A request and its response, to be recorded. */
+/** A request and its response to record. */
 export interface ExchangeToRecord {
   method: string;
   /** URL with the query, which contains the credentials. */
@@ -9,14 +9,15 @@ export interface ExchangeToRecord {
   status: number;
   headers: Iterable<readonly [name: string, value: string]>;
   body: string;
-  /** Milliseconds since 1970. */
+  /** Start time in milliseconds since 1970. */
   started: number;
   milliseconds: number;
 }
 
 /**
  * Returns a line of NDJSON for `vehicle-lookup-contract judge`. Credentials are masked by name in the query, and by value
- * elsewhere. `echoed` lists where the response repeated a secret. A part in which the secret cannot be masked is omitted.
+ * elsewhere. `echoed` lists the parts of the response that repeated a secret. A part in which the secret cannot be masked is
+ * omitted.
  */
 export function exchangeLine({ method, url, status, headers, body, started, milliseconds }: ExchangeToRecord): string {
   const { origin, pathname, search, searchParams } = new URL(url);

@@ -26,15 +26,15 @@ export type Resolution<Id extends string = OperationId> = selectors.Resolution<I
 export const resolveOperation = (query: selectors.Query): Resolution => selectors.resolve(operationTable, query);
 
 /**
- * Returns an error body according to the error schema of the document.
+ * Returns an error body that conforms to the document's error schema.
  * @param text a readable message: what happened, what was expected, and what to do next
  */
 export const errorBody = (text: string): Record<string, selectors.Json> => selectors.errorBody(operationTable, text);
 
 /**
  * Reads the base URL of a service ({base_url} in the specification). The URL may end with the path of the document.
- * @returns the URL without a slash at the end
- * @throws RangeError with the expected format; the input is not repeated, because a pasted request contains the key
+ * @returns the URL without a trailing slash
+ * @throws RangeError with the expected format; the input is not repeated, because a pasted request may contain the key
  */
 export const readBaseUrl = (text: string): string => selectors.readBaseUrl(operationTable, text);
 
@@ -43,10 +43,10 @@ export const secretsOf = (query: selectors.Query): string[] => secrets.secretsOf
 
 /**
  * Converts a request of a client generated from `@vehicle-lookup/spec/operations.json` to a request of the service:
- * `<base>/getFluids?carId=1` becomes `<base>/api/?carId=1&fluids=1`. Method, headers, body, signal and the rest of the
- * query do not change. The arguments are the arguments of `fetch`, so `(input, init) => fetch(toWire(input, init))`
- * replaces the `fetch` of such a client.
- * @param input its path ends with an operationId; its query may already contain selectors
+ * `<base>/getFluids?carId=1` becomes `<base>/api/?carId=1&fluids=1`. Method, headers, body, signal and the rest of the query do
+ * not change. The arguments are the same as for `fetch`, so `(input, init) => fetch(toWire(input, init))` replaces the `fetch`
+ * of such a client.
+ * @param input a request whose path ends with an operationId; its query may already contain selectors
  * @throws RangeError for any other request; the query is not repeated, because it contains the credentials
  */
 export const toWire = (input: Request | URL | string, init?: RequestInit): Request =>

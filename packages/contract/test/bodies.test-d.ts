@@ -25,7 +25,7 @@ describe('a 200 body', () => {
     expectTypeOf<Body<'getFluids'>>().not.toExtend<Body<'getOemParts'>>();
   });
 
-  test('of decodeVin is full or simplified, and the simplified one has no timestamp', () => {
+  test('of decodeVin is full, or simplified without a timestamp', () => {
     type Simplified = Exclude<Body<'decodeVin'>, { timestamp: string }>;
     expectTypeOf<Simplified['timestamp']>().toEqualTypeOf<undefined>();
   });

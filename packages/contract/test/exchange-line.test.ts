@@ -20,7 +20,7 @@ const lineOf = (exchange: Partial<ExchangeToRecord> = {}) => {
   return line;
 };
 
-test('an exchange is one line of JSON, its credentials masked', () => {
+test('an exchange is recorded as one line of JSON with masked credentials', () => {
   const line = lineOf({ body: '{"success":true,\n"data":[]}' });
   expect(line.indexOf('\n')).toBe(line.length - 1);
   expect(JSON.parse(line)).toEqual({
@@ -31,14 +31,14 @@ test('an exchange is one line of JSON, its credentials masked', () => {
   });
 });
 
-test('a missing, empty or repeated credential does not change', () => {
+test('missing, empty and repeated credentials are recorded as such', () => {
   const urlOf = (query: string) => JSON.parse(lineOf({ url: `https://v.example.com/api/?${query}` })).request.url;
   expect(urlOf('brands=1')).toBe('https://v.example.com/api/?brands=1');
   expect(urlOf('user=&key=secret-key&brands=1')).toBe('https://v.example.com/api/?user=&key=***&brands=1');
   expect(urlOf('user=me&key=a&key=b')).toBe('https://v.example.com/api/?user=***&key=***&key=***');
 });
 
-test('a key elsewhere is masked, and the line states where the response repeated the key', () => {
+test('a key outside its parameter is masked, and `echoed` lists the parts of the response with the key', () => {
   const { request, response } = JSON.parse(
     lineOf({
       url: `https://v.example.com/api/?${account}&brand=${encodeURIComponent(KEY)}&models=1`,
@@ -61,7 +61,7 @@ test('a key elsewhere is masked, and the line states where the response repeated
   });
 });
 
-test('a key that is encoded unnecessarily is masked as written', () => {
+test('an unnecessarily encoded key is masked as written', () => {
   const line = lineOf({ url: 'https://v.example.com/api/?user=me&key=%61bcdefgh1234', body: '"?key=%61bcdefgh1234"' });
   expect(line).not.toMatch(/bcdefgh1234/);
 });

@@ -11,7 +11,7 @@ const word = fc.oneof(
 );
 const value = fc.oneof(fc.constantFrom('', '0', '1', '5', 'WVWZZZ1KZAW000001'), fc.string({ unit: 'grapheme' }));
 
-/** Values that a parameter allows. */
+/** Generates values that a parameter allows. */
 const allowed = ({ type, minimum = 0, maximum = 999, pattern, minLength = 0 }: ParameterRule): fc.Arbitrary<string> => {
   if (type === 'integer') return fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31) }).map(String);
   return pattern ? fc.stringMatching(new RegExp(pattern)) : fc.string({ minLength: minLength + 1 });
@@ -30,7 +30,7 @@ const anyValidQuery = fc
   .constantFrom(...operationTable.operations)
   .chain((entry) => validQuery(entry).map((pairs) => ({ entry, pairs })));
 
-test('the resolver never throws for a list of parameters', () => {
+test('the resolver never throws for any list of parameters', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(word, value)), (pairs) => {
       expect(resolveOperation(pairs)).toHaveProperty('ok');
@@ -39,7 +39,7 @@ test('the resolver never throws for a list of parameters', () => {
   );
 });
 
-test('the resolver never throws for a string', () => {
+test('the resolver never throws for any string', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(resolveOperation(text)).toHaveProperty('ok');
@@ -57,7 +57,7 @@ test('a query with the valid parameters, in any order, selects the operation', (
   );
 });
 
-test('an additional parameter is an error, unless it selects another operation', () => {
+test('an additional parameter causes an error unless it selects another operation', () => {
   fc.assert(
     fc.property(anyValidQuery, word, value, ({ entry, pairs }, name, more) => {
       const resolution = resolveOperation([...pairs, [name, more]]);
@@ -69,7 +69,7 @@ test('an additional parameter is an error, unless it selects another operation',
   );
 });
 
-test('a missing parameter is an error, unless it was the selector', () => {
+test('a missing parameter causes an error unless it is a selector', () => {
   fc.assert(
     fc.property(anyValidQuery, fc.nat(), ({ entry, pairs }, at) => {
       const dropped = pairs[at % pairs.length]?.[0] ?? '';
@@ -80,7 +80,7 @@ test('a missing parameter is an error, unless it was the selector', () => {
   );
 });
 
-test('query errors do not repeat names or values of the query', () => {
+test('query errors do not repeat names or values from the query', () => {
   const canary = 'cAnArY7f3e';
   fc.assert(
     fc.property(fc.array(fc.tuple(word, value)), fc.nat(), fc.boolean(), (pairs, at, asName) => {

@@ -26,7 +26,7 @@ describe('a valid query selects its operation', () => {
     [`vin=${VIN}&getEngines=1`, 'getEngines'],
   ])('%s: %s', (query, operation) => expect(withCredentials(query)).toBe(operation));
 
-  test('the order of parameters does not matter', () => {
+  test('parameters may be in any order', () => {
     expect(kindOf(`fluids=1&key=k&carId=5&user=u`)).toBe('getFluids');
   });
 
@@ -44,7 +44,7 @@ describe('a valid query selects its operation', () => {
   });
 });
 
-describe('an invalid query has a kind of error', () => {
+describe('an invalid query returns the kind of its first error', () => {
   test.each([
     ['carId=5&fluids=1&oemParts=1', 'several-selectors'],
     ['carId=5&fluids=0&oemParts=0', 'several-selectors'],
@@ -88,9 +88,11 @@ describe('an invalid query has a kind of error', () => {
     ['brands=1&user=u&key=k&key=k'],
     ['brands=1&user=u&user=v&key=k'],
     ['fluids=1&oemParts=1&nonsense=1'],
-  ])('credentials are checked first: %s', (query) => expect(kindOf(query)).toBe('missing-credentials'));
+  ])('missing credentials take precedence over other errors: %s', (query) =>
+    expect(kindOf(query)).toBe('missing-credentials'),
+  );
 
-  test('a missing credential has status 401, and every other error has status 400', () => {
+  test('the status is 401 for missing credentials and 400 for other query errors', () => {
     expect(resolveOperation('brands=1')).toMatchObject({ error: { status: 401 } });
     expect(resolveOperation('user=u&key=k&brands=2')).toMatchObject({ error: { status: 400 } });
   });
@@ -105,7 +107,7 @@ test.each([
   ['http://api', 'http://api'],
   ['http://api/api', 'http://api'],
   ['http://h:4010/v2/', 'http://h:4010/v2'],
-])('%s is the base URL %s', (text, base) => expect(readBaseUrl(text)).toBe(base));
+])('the base URL of %s is %s', (text, base) => expect(readBaseUrl(text)).toBe(base));
 
 test.each(['h', 'localhost:4000', 'ftp://h', 'http://u:p@h', 'http://h/?key=cAnArY', 'http://h/#cAnArY', ''])(
   '%j is rejected without being repeated',
@@ -115,7 +117,7 @@ test.each(['h', 'localhost:4000', 'ftp://h', 'http://u:p@h', 'http://h/?key=cAnA
   },
 );
 
-// For every kind of error, the document contains the query and the response body. Both must match the resolver.
+// For every kind of error, the document contains an example query and response body, which must match the resolver.
 const document = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/openapi.json'), 'utf8'),
 );
@@ -126,13 +128,16 @@ const examplesOf = (status: string) =>
 
 const credentials = operationTable.credentials.map((name) => `${name}=x`).join('&');
 
-test.each(examplesOf('400'))('the example $name answers the query in its summary', ({ name, summary, body }) => {
-  const query = summary ?? '';
-  expect(query, `${name}: expected a summary that is the query`).toContain('=');
-  const resolution = resolveOperation(`${credentials}&${query}`);
-  expect(resolution).toMatchObject({ ok: false, error: { kind: name, status: 400 } });
-  if (!resolution.ok) expect(body).toEqual(errorBody(resolution.error.message));
-});
+test.each(examplesOf('400'))(
+  'the example $name is the response to the query in its summary',
+  ({ name, summary, body }) => {
+    const query = summary ?? '';
+    expect(query, `${name}: expected a summary that is the query`).toContain('=');
+    const resolution = resolveOperation(`${credentials}&${query}`);
+    expect(resolution).toMatchObject({ ok: false, error: { kind: name, status: 400 } });
+    if (!resolution.ok) expect(body).toEqual(errorBody(resolution.error.message));
+  },
+);
 
 test('the example missing-credentials is the response to a query without credentials', () => {
   const example = examplesOf('401').find(({ name }) => name === 'missing-credentials');

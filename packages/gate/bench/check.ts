@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { measure, redoclyProgram } from './measure.ts';
 
 /*
- * How long `check` takes with a git revision as its base, in a clone of this repository in which one keyword differs. The
- * reference is `redocly diff` of the two documents of the same clone: another program for the same task. The seconds of all processes
- * are added up as CPU seconds; they hardly depend on what else the machine does.
+ * Measures how long `check` takes with a git revision as its base, in a clone of this repository with one changed keyword. The reference
+ * is `redocly diff`, a different program for the same task, on the two documents of the clone. CPU seconds are the total of all processes
+ * and hardly depend on the load of the machine.
  */
 const root = join(import.meta.dirname, '../../..');
 const gate = join(import.meta.dirname, '../bin/vehicle-lookup-gate.js');
@@ -26,7 +26,7 @@ try {
   console.log(
     `check with a git revision: ${check.seconds.toFixed(2)} s, ${check.cpu.toFixed(2)} CPU seconds; ` +
       `redocly diff: ${engine.seconds.toFixed(2)} s, ${engine.cpu.toFixed(2)} CPU seconds; ` +
-      `ratio of the CPU seconds ${(check.cpu / engine.cpu).toFixed(1)} (${cpus().length} cores, load ${load.toFixed(1)})`,
+      `CPU seconds ratio ${(check.cpu / engine.cpu).toFixed(1)} (${cpus().length} cores, load ${load.toFixed(1)})`,
   );
 } finally {
   rmSync(clone, { recursive: true, force: true });

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The program of Redocly, for Node.js to start. */
+/** Path of the Redocly CLI script. */
 export const redoclyProgram: string = join(
   dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),
   'bin/cli.js',
 );
 
-/** The environment in which it sends nothing, and prints neither colours nor a notice of updates. */
+/** Returns an environment that disables Redocly's telemetry, colours and update notice. */
 export const redoclyEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   REDOCLY_TELEMETRY: 'off',
@@ -18,9 +18,9 @@ export const redoclyEnvironment = (): NodeJS.ProcessEnv => ({
 });
 
 /**
- * How long a program of Node.js takes: seconds, and the CPU seconds of all its processes, which hardly depend on what else the machine
- * does. The medians of several runs.
- * @throws Error with what it printed, if it made no report
+ * Measures a Node.js program and returns the medians of several runs: the elapsed seconds, and the CPU seconds of all its processes, which
+ * hardly depend on the load of the machine.
+ * @throws Error with the output of the program if it does not print a report
  */
 export function measure(cwd: string, args: readonly string[], count = 5): { seconds: number; cpu: number } {
   const runs = Array.from({ length: count }, () => {
@@ -29,7 +29,7 @@ export function measure(cwd: string, args: readonly string[], count = 5): { seco
     // The shell's `time` counts the CPU seconds of all processes that a command starts.
     const { status, stdout } = spawnSync('bash', ['-c', script, 'time', process.execPath, ...args], options);
     const [out, err] = ['out', 'err'].map((name) => readFileSync(join(cwd, name), 'utf8'));
-    // 1 means that changes were found; redocly also ends with it, without a report, if it cannot read a document.
+    // Exit code 1 means that changes were found. redocly also exits with 1, but without a report, if it cannot read a document.
     if ((status !== 0 && status !== 1) || !out) throw new Error(`${args.join(' ')} ended with ${status}: ${out}${err}`);
     const [seconds = 0, user = 0, system = 0] = stdout.trim().split(' ').map(Number);
     return { seconds, cpu: user + system };

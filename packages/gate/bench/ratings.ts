@@ -11,8 +11,8 @@ import { compare, highest, load, rules } from '../src/index.ts';
 import { redoclyEnvironment, redoclyProgram } from './measure.ts';
 
 /*
- * How many cases of the corpus are rated correctly, and how long it takes: by the gate, by `redocly diff`, and by
- * api-smart-diff. Right means the verdict of the case; api-smart-diff only tells whether a change is breaking.
+ * Measures how many corpus cases the gate, `redocly diff` and api-smart-diff rate correctly, and how long they take. A rating is correct
+ * if it equals the verdict of the case. api-smart-diff only reports whether a change is breaking.
  */
 const directory = mkdtempSync(join(tmpdir(), 'ratings-'));
 
@@ -27,7 +27,7 @@ async function byGate({ base, revision }: Pair): Promise<Verdict> {
   return highest(changes.map(({ impact }) => impact)) ?? 'none';
 }
 
-/** Without the changes that affect only generated code: the specifications do not mention it. */
+/** Rates a pair without the changes that affect only generated code, which the specifications do not mention. */
 async function byGateOnWire({ base, revision }: Pair): Promise<Verdict> {
   const changes = await compare(load(base), load(revision), rules, '2026-01-01');
   return changes.some((change) => isBreaking(change, 'warn')) ? 'major' : 'minor';
@@ -64,16 +64,16 @@ for (const [tool, rate] of Object.entries(tools)) {
   }
   const each = ((performance.now() - start) / caseNames.length).toFixed(0);
   console.log(
-    `${tool.padEnd(20)} verdict right ${verdicts}/${caseNames.length}, breaking or not right ${breaking}/${caseNames.length} ` +
+    `${tool.padEnd(20)} correct verdicts ${verdicts}/${caseNames.length}, correctly breaking or not ${breaking}/${caseNames.length} ` +
       `(missed ${missed}, false alarms ${alarms}, failed ${failed}), ${each} ms each`,
   );
 }
 
 /*
- * The cases of somebody who judged from the specifications: is the change breaking? What is not rated counts by itself. api-smart-diff
- * runs out of memory on the recursive ones.
+ * Rates the cases whose expected verdicts were derived from the specifications only. Changes without a rating are counted separately.
+ * api-smart-diff runs out of memory on the recursive cases.
  */
-for (const [tool, rate] of Object.entries({ gate: byGateOnWire, 'redocly diff alone': byEngine })) {
+for (const [tool, rate] of Object.entries({ gate: byGateOnWire, 'redocly diff': byEngine })) {
   const seen = { 'breaking, found': 0, 'breaking, missed': 0, 'compatible, alarm': 0, compatible: 0, 'not rated': 0 };
   for (const one of specificationCases) {
     const verdict = await rate(writeSpecificationCase(one, directory)).catch(() => undefined);

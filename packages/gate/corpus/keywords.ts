@@ -5,11 +5,11 @@ import { body, type CaseNode, type CaseSchema, type KeywordVerdict, text, withRe
 import { SAME } from './keywords/same.ts';
 
 /*
- * A case for each keyword of OpenAPI and JSON Schema, in one document with one operation a case: what narrows a set of values, what
- * writes the same set in another way, and what other parts of an operation mean. One comparison rates them all.
+ * Cases for each keyword of OpenAPI and JSON Schema: narrower sets of values, different notations for the same set, and changes to other
+ * parts of an operation. All cases are in one document with one operation per case, and a single comparison rates them.
  */
 
-/** A change of one operation, and how it has to be rated. */
+/** A change to one operation and its expected rating. */
 export interface KeywordCase {
   name: string;
   base: CaseNode;
@@ -23,20 +23,20 @@ const inBoth = (
   [sent, read]: KeywordVerdict[],
 ): KeywordCase[] => [
   {
-    name: `sent: ${name}`,
+    name: `request: ${name}`,
     base: { requestBody: body(one) },
     revision: { requestBody: body(other) },
     verdict: sent ?? 'none',
   },
   {
-    name: `read: ${name}`,
+    name: `response: ${name}`,
     base: withResponse(body(one)),
     revision: withResponse(body(other)),
     verdict: read ?? 'none',
   },
 ];
 
-/** Every case; fewer values in a request are breaking, and more in a response. */
+/** All cases. Fewer values are breaking in a request, and more values are breaking in a response. */
 export const keywordCases: KeywordCase[] = [
   ...NARROWED.flatMap(([name, wide, narrow]) => [
     ...inBoth(`${name}, narrower`, [wide, narrow], ['major', 'harmless']),
@@ -44,12 +44,12 @@ export const keywordCases: KeywordCase[] = [
   ]),
   ...SAME.flatMap(([name, one, other]) => [
     ...inBoth(name, [one, other], ['same', 'same']),
-    ...inBoth(`${name}, the other way round`, [other, one], ['same', 'same']),
+    ...inBoth(`${name}, in reverse`, [other, one], ['same', 'same']),
   ]),
   ...OTHERS.map(([name, base, revision, verdict]) => ({ name, base, revision, verdict })),
 ];
 
-/** The document with the operations of all cases, each named by its case. */
+/** Returns the document with one operation per case, named after the case. */
 export function keywordDocument(side: 'base' | 'revision'): Document {
   const key = { type: 'http', scheme: 'bearer' };
   return {

@@ -5,44 +5,44 @@ import { applyActions } from '@vehicle-lookup/openapi/overlay';
 import { parse, stringify } from 'yaml';
 import type { Change } from '../src/index.ts';
 
-/** The rating that a change must have. */
+/** The expected rating of a change. */
 export interface ExpectedRating {
   verdict: 'major' | 'minor' | 'patch' | 'none';
   findings: Pick<Change, 'code' | 'impact' | 'operations' | 'audience'>[];
 }
 
-/** A change of a document, and the rating that it must have. */
+/** A change to a document and its expected rating. */
 export interface CorpusCase extends ExpectedRating {
-  /** Why the rating is right. */
+  /** Why the rating is correct. */
   reason: string;
   base: Document;
   revision: Document;
 }
 
-/** A case in a file of `cases/`. */
+/** A case as written in a file in `cases/`. */
 interface WrittenCase extends ExpectedRating {
   reason: string;
-  /** A file of `documents/`, or a case: then the document that its change leads to. */
+  /** Name of a file in `documents/`, or of a case whose changed document becomes the base. */
   base: string;
-  /** Actions of an OpenAPI Overlay that prepare the base. */
+  /** OpenAPI Overlay actions that prepare the base. */
   before?: unknown[];
-  /** Actions of an OpenAPI Overlay that lead from the base to the revision. */
+  /** OpenAPI Overlay actions that turn the base into the revision. */
   change?: unknown[];
-  /** Instead of `change`, where only the text differs: every object of the base has its keys in the opposite order. */
+  /** Replaces `change`: the revision is the base with the keys of every object in reverse order. */
   keys?: 'reversed';
 }
 
 const documents = join(import.meta.dirname, 'documents');
 
-/** All cases by name, in the order of the files and of the cases in each. */
+/** All cases by name, in the order of the files and their contents. */
 const cases = readCases(join(import.meta.dirname, 'cases'));
 
 /** The names of all cases. */
 export const caseNames: string[] = [...cases.keys()];
 
 /**
- * Reads the cases of each file of a directory.
- * @throws Error for a name that two files have; the parser rejects a name that is twice in one file
+ * Reads the cases from each file in a directory.
+ * @throws Error if two files contain the same name; the YAML parser rejects a duplicate name in one file
  */
 function readCases(directory: string): Map<string, WrittenCase> {
   const found = new Map<string, WrittenCase>();
@@ -57,12 +57,12 @@ function readCases(directory: string): Map<string, WrittenCase> {
 
 /**
  * Reads a case.
- * @param name its key in a file of `cases/`
- * @throws Error with the name of the case, if it does not exist or an action of it cannot be applied
+ * @param name the key of the case in a file in `cases/`
+ * @throws Error with the name of the case if the case does not exist or one of its actions cannot be applied
  */
 export function readCase(name: string): CorpusCase {
   const one = cases.get(name);
-  if (one === undefined) throw new Error(`${name}: no file of corpus/cases has such a case`);
+  if (one === undefined) throw new Error(`${name}: no file in corpus/cases contains this case`);
   const start = cases.has(one.base) ? readCase(one.base).revision : readDocument(one.base);
   try {
     const base = applyActions(start, one.before ?? []);
@@ -93,7 +93,7 @@ function withReversedKeys(value: unknown): unknown {
   return Object.fromEntries(entries.reverse());
 }
 
-/** Reads a file of `documents/`, named without `.yaml`. */
+/** Reads a file from `documents/`. @param name the file name without `.yaml` */
 export const readDocument = (name: string): Document => readYaml(documents, `${name}.yaml`) as Document;
 
 function readYaml(directory: string, file: string): unknown {

@@ -2,20 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-/** One side of a case: a document without its head, or the schema of a body. */
+/** One side of a case: a partial document, or the schemas of the request and response bodies. */
 interface CaseDocument {
   openapi?: string;
   request?: unknown;
   response?: unknown;
 }
 
-/** Two documents, judged from the specifications. */
+/** Two documents and the verdict that follows from the specifications. */
 export interface SpecificationCase {
   id: string;
   source: string;
   verdict: 'breaking' | 'compatible';
   why: string;
-  /** The verdict of the gate, if it differs, and the reason. */
+  /** The gate's verdict and the reason for it, if the verdict differs. */
   gate?: string;
   base: CaseDocument;
   revision: CaseDocument;

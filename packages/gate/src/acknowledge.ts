@@ -9,9 +9,9 @@ import type { Acknowledgement } from './report/report.ts';
 import { rules } from './rules/index.ts';
 
 /**
- * Accepts a breaking change: writes `acknowledged/<fingerprint>.yaml` next to the document.
- * @returns the file
- * @throws UserError when no breaking change has the fingerprint, it is acknowledged already, or the day is invalid
+ * Accepts a breaking change by writing `acknowledged/<fingerprint>.yaml` next to the document.
+ * @returns the path of the file
+ * @throws UserError when no breaking change has the fingerprint, the change is already acknowledged, or the date is invalid
  */
 export async function acknowledge(
   fingerprint: string,
@@ -20,13 +20,13 @@ export async function acknowledge(
 ): Promise<string> {
   const { today } = options;
   const { expires } = text;
-  if (!isDay(expires)) throw new UserError('--expires: expected a day, as in 2030-01-31');
+  if (!isDay(expires)) throw new UserError('--expires: expected a date such as 2030-01-31');
   if (expires < today || expires > lastDay(today)) {
-    throw new UserError(`--expires: expected a day from ${today} to ${lastDay(today)} (at most ${MOST_DAYS} days)`);
+    throw new UserError(`--expires: expected a date from ${today} to ${lastDay(today)} (at most ${MOST_DAYS} days)`);
   }
   const repository = readRepository(options.cwd, options.document);
   const base = baseOf(repository, options.base);
-  if (!base) throw new UserError('before the first release, no change breaks callers; do not acknowledge any');
+  if (!base) throw new UserError('before the first release, no change is breaking, so no acknowledgement is needed');
   const changes = await compare(base, repository.revision, rules, today);
   const breaking = changes.filter(({ impact }) => impact === 'major');
   const change = breaking.find((one) => one.fingerprint === fingerprint);

@@ -1,6 +1,6 @@
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 
-/** The change cannot be rated; the message names the file, the place and the next step. Exit code 2. */
+/** Thrown when a change cannot be rated. The message names the file, the location and the next step. Exit code 2. */
 export class CannotRateError extends UserError {
   override readonly name: string = 'CannotRateError';
 

@@ -16,24 +16,24 @@ import type { ReleaseProblem, Report, ReportedChange } from './report/report.ts'
 import { rules } from './rules/index.ts';
 
 export interface CheckOptions {
-  /** `none`, or a document as `diff` takes it; default: the last release of the document's package. */
+  /** `none`, or a document in a notation that `diff` accepts. Default: the last release of the document's package. */
   base?: string | undefined;
-  /** The document; default: the document of the repository. */
+  /** The document to check. Default: the document of the repository. */
   document?: string | undefined;
-  /** The main branch. */
+  /** Name of the main branch. */
   branch: string;
-  /** Where usage files of consumers are. */
+  /** Locations of the consumers' usage files. */
   consumers?: readonly string[] | undefined;
-  /** The consequence of a change that only breaks generated code. */
+  /** Whether a change that breaks only generated code is rejected or causes a warning. */
   codeChanges: CodeChanges;
   cwd: string;
-  /** `YYYY-MM-DD`. */
+  /** The current date, `YYYY-MM-DD`. */
   today: string;
 }
 
 /**
- * Checks that the next release matches the changes: of the contract since the last release, and of every package since this
- * branch began.
+ * Checks that the next release matches the changes to the contract since the last release, and the changes to every package since the
+ * branch point.
  * @throws CannotRateError when the changes cannot be rated
  */
 export async function check({
@@ -76,9 +76,9 @@ export async function check({
 }
 
 interface Changes {
-  /** Since the base; none without one. */
+  /** Changes since the base; empty if there is no base. */
   changes: readonly Change[];
-  /** Since this branch began. */
+  /** Changes since the branch point. */
   news: readonly Change[];
 }
 
@@ -95,22 +95,22 @@ async function changesOf(
   async function newsOf(): Promise<readonly Change[]> {
     const start = documentAt(branch, repository);
     if (start === undefined) return [];
-    // If no change was merged since the last release, both are the same comparison.
+    // If no change was merged since the last release, both comparisons are the same.
     const isSame = base !== undefined && isDeepStrictEqual(start.document, base.document);
     return isSame ? all : compare(start, repository.revision, rules, today);
   }
 }
 
-/** The document at the commit where a branch began; undefined if the branch did not touch it, or has added it. */
+/** Returns the document at the branch point; undefined if the branch did not change the document or has added it. */
 function documentAt({ commit, files }: Branch, { root, path }: Repository): LoadedDocument | undefined {
   const directory = posix.dirname(path);
   const isTouched = files.some((file) => directory === '.' || file.startsWith(`${directory}/`));
   return isTouched && isAt(root, commit, path) ? load(`git:${commit}:${path}`, root) : undefined;
 }
 
-/** Finds who has accepted a change: an acknowledgement, or the record of the release that is about to be published. */
+/** Returns a function that finds the acknowledgement of a change, in a file or in the record of the release about to be published. */
 function acceptedBy(all: readonly AcknowledgementFile[], { contract, own }: Repository, base?: LoadedDocument) {
-  // What the last release has accepted is in the base: only the record of the next one speaks of these changes.
+  // The base already contains the changes that the last release accepted, so only the record of the next release applies.
   const isNext = base !== undefined && base.document.info?.version !== own.version;
   const released = isNext ? (readRecord(contract, own.version)?.changes ?? []) : [];
   return (change: Change) => {
@@ -120,7 +120,7 @@ function acceptedBy(all: readonly AcknowledgementFile[], { contract, own }: Repo
   };
 }
 
-/** The same package may be missing on this branch and since the release. */
+/** Removes duplicates: a package may lack a changeset both on this branch and since the last release. */
 const unique = (problems: readonly ReleaseProblem[]): ReleaseProblem[] => [
   ...new Map(problems.map((one) => [JSON.stringify([one.code, one.file, one.what]), one])).values(),
 ];

@@ -6,11 +6,11 @@ import type { Report } from './report/report.ts';
 import { rules } from './rules/index.ts';
 
 /**
- * Compares two documents. A breaking change is rejected.
- * @param base and `revision`: a file, a directory, `git:REVISION` or `npm:PACKAGE@VERSION`
- * @param consumers where usage files are
- * @param today `YYYY-MM-DD`
- * @throws CannotRateError when they cannot be compared
+ * Compares two documents and rejects breaking changes.
+ * @param base a file, a directory, `git:REVISION` or `npm:PACKAGE@VERSION`, like `revision`
+ * @param consumers locations of usage files
+ * @param today the current date, `YYYY-MM-DD`
+ * @throws CannotRateError when the documents cannot be compared
  */
 export async function diff(
   base: string,

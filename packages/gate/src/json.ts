@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isRecord } from '@vehicle-lookup/openapi';
 import { CannotRateError } from './cannot-rate.ts';
 
-/** Parses an object. @param name of the file, for messages. @throws CannotRateError when it is broken */
+/** Parses a JSON object. @param name the file name for messages @throws CannotRateError when the text is not a JSON object */
 export function parseJson(text: string, name: string): Record<string, unknown> {
   const value = parsed(text, name);
   if (isRecord(value)) return value;
@@ -15,12 +15,12 @@ function parsed(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // The message quotes the text, with its line ends.
+    // The message of the parser quotes the text, including line breaks.
     const message = (error as Error).message.replace(/\s+/g, ' ');
     throw new CannotRateError(`${name}: expected a JSON object: ${message}; correct it`);
   }
 }
 
-/** Reads a JSON object from a file of a directory. @throws CannotRateError when it is broken */
+/** Reads a JSON object from a file in a directory. @throws CannotRateError when the file does not contain a JSON object */
 export const readJson = (directory: string, file: string): Record<string, unknown> =>
   parseJson(readFileSync(join(directory, file), 'utf8'), file);

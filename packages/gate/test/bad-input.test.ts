@@ -10,10 +10,10 @@ const GOOD = documentWith({ code: 'string' });
 test.each([
   ['broken YAML', 'openapi: 3.1.0\ninfo: [', 'bad.yaml:2:', 'not valid YAML'],
   ['an empty file', '', 'bad.yaml', 'empty'],
-  ['a text', 'hello', 'bad.yaml', 'expected an OpenAPI document'],
+  ['plain text', 'hello', 'bad.yaml', 'expected an OpenAPI document'],
   ['Swagger 2.0', 'swagger: "2.0"\npaths: {}', 'bad.yaml:1', 'found the version "2.0"'],
-  ['no version', 'info: {}', 'bad.yaml:1', 'found no version'],
-  ['no operation', 'openapi: 3.1.0\ninfo: {}\npaths: {}', 'bad.yaml', 'no operation'],
+  ['a document without a version', 'info: {}', 'bad.yaml:1', 'found no version'],
+  ['a document without operations', 'openapi: 3.1.0\ninfo: {}\npaths: {}', 'bad.yaml', 'no operation'],
   ['a list of paths', 'openapi: 3.1.0\npaths: []', 'bad.yaml:2', 'expected an object as `paths`'],
   [
     'a reference to a file that does not exist',
@@ -21,15 +21,15 @@ test.each([
     'bad.yaml:4',
     'the file a.yaml does not exist',
   ],
-  ['a reference to no place', 'openapi: 3.1.0\npaths:\n  /a:\n    $ref: "#/x"', 'bad.yaml:4', '#/x does not exist'],
+  ['a dangling reference', 'openapi: 3.1.0\npaths:\n  /a:\n    $ref: "#/x"', 'bad.yaml:4', '#/x does not exist'],
   [
-    'a reference to another machine',
+    'a reference to a URL',
     'openapi: 3.1.0\npaths:\n  /a:\n    $ref: https://a.example/b',
     'bad.yaml:4',
     'files are not fetched',
   ],
   ['a reference to itself', 'openapi: 3.1.0\npaths:\n  /a:\n    $ref: "bad.yaml#/paths/~1a"', 'bad.yaml', 'itself'],
-])('%s: the message names file, place and next step; exit code 2', async (_, text, place, what) => {
+])('%s causes exit code 2 and a message with the location and the reason', async (_, text, place, what) => {
   const directory = directoryWith({ 'bad.yaml': text, 'good.json': GOOD });
   const { code, err, out } = await gate(directory, 'diff', 'good.json', 'bad.yaml');
   expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringContaining(place) });
@@ -37,12 +37,12 @@ test.each([
 });
 
 test.each([
-  ['a file that is not there', 'nothing.yaml', 'nothing.yaml: there is no such file'],
+  ['a missing file', 'nothing.yaml', 'nothing.yaml: there is no such file'],
   ['a directory without a document', '.', 'expected a document in this directory'],
   ['an unknown revision', 'git:v9', 'there is no revision "v9" here; run `git fetch --tags`'],
   ['a revision without a document', 'git:HEAD', 'expected the document'],
   ['a package without a version', 'npm:thing', 'expected npm:PACKAGE@VERSION'],
-])('%s has no verdict', async (_, argument, expected) => {
+])('%s gives no verdict', async (_, argument, expected) => {
   const directory = directoryWith({ 'good.json': GOOD });
   await git(directory, 'init', '--quiet');
   await git(directory, 'commit', '--quiet', '--allow-empty', '--message', 'empty');
@@ -50,13 +50,13 @@ test.each([
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(expected) });
 });
 
-test('without rules there is no verdict', async () => {
+test('a comparison without rules gives no verdict', async () => {
   const directory = directoryWith({ 'good.json': GOOD });
   const document = load(`${directory}/good.json`);
   await expect(compare(document, document, new Map(), TODAY)).rejects.toThrow(CannotRateError);
 });
 
-test('a configuration of the caller does not switch the rules off', async () => {
+test('a redocly.yaml of the caller does not disable the rules', async () => {
   const directory = directoryWith({
     'base.json': GOOD,
     'revision.json': documentWith({}),
@@ -65,7 +65,7 @@ test('a configuration of the caller does not switch the rules off', async () => 
   expect(await gate(directory, 'diff', 'base.json', 'revision.json')).toMatchObject({ code: 1 });
 });
 
-test('a key instead of a revision is not repeated', async () => {
+test('a key that is passed as a revision is not printed', async () => {
   const key = 'canary-5f1c7b2e-0000-4d6b-9c41-canary';
   const { code, out, err } = await gate(directoryWith({ 'good.json': GOOD }), 'diff', `git:${key}`, 'good.json');
   expect({ code, isShown: `${out}${err}`.includes(key) }).toEqual({ code: 2, isShown: false });

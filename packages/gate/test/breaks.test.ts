@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changesBetween, codesBetween, type Fragment } from './support/fragments.ts';
 
-// Changes that lie between what a schema says and what a request or response is: media types, directions, addresses.
+// Breaking changes outside a single schema: in media types, directions and URLs.
 const text = { type: 'string' };
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 const component = (schemas: object) => ({ components: { schemas } });
@@ -17,29 +17,29 @@ const webhook = (operation: object): Fragment => ({
 
 const majors = (codes: readonly string[]) => codes.filter((one) => one.startsWith('major'));
 
-describe('the schema of a media type', () => {
+describe('a media type', () => {
   const json = (more: object) => ({ 'application/json': more });
   const [none, some] = [json({}), json({ schema: object({ a: text }, { required: ['a'] }) })];
 
-  test('without a schema, every body is valid', async () => {
+  test('without a schema accepts every body', async () => {
     expect(majors(await codesBetween(request(none), request(some)))).not.toEqual([]);
     expect(majors(await codesBetween(response(some), response(none)))).not.toEqual([]);
     expect(majors(await codesBetween(request(some), request(none)))).toEqual([]);
     expect(majors(await codesBetween(response(none), response(some)))).toEqual([]);
   });
 
-  test('a schema that accepts every value is the same as none', async () => {
+  test('with an empty schema is equal to a media type without a schema', async () => {
     expect(await codesBetween(request(none), request(json({ schema: {} })))).toEqual([]);
   });
 });
 
-describe('a field that is only read', () => {
+describe('a read-only field', () => {
   const base = (name: object) => component({ Base: object({ id: { ...text, readOnly: true }, name }) });
   test.each([
     ['next to a reference', { allOf: [reference('Base')], required: ['id'] }],
-    ['in another part', { allOf: [reference('Base'), { required: ['id'] }] }],
+    ['in another `allOf` part', { allOf: [reference('Base'), { required: ['id'] }] }],
     ['by a component', { allOf: [{ $ref: '#/components/schemas/Needs' }, reference('Base')] }],
-  ])('is required %s, and need not be sent', async (_, sent) => {
+  ])('that is required %s need not be sent', async (_, sent) => {
     const schemas = (name: object, more: object = {}) => ({
       components: {
         schemas: { ...base(name).components.schemas, Needs: { type: 'object', required: ['id'] }, ...more },
@@ -53,7 +53,7 @@ describe('a field that is only read', () => {
     ]);
   });
 
-  test('a break below a schema that accepts no value is also reported', async () => {
+  test('a breaking change in a schema that accepts no value is also reported', async () => {
     const never = (name: object) => ({
       sent: object({ name }, { required: ['a'], additionalProperties: false }),
     });
@@ -64,18 +64,18 @@ describe('a field that is only read', () => {
   });
 });
 
-describe('what the service sends', () => {
+describe('a part that becomes required or optional', () => {
   const body = (required: boolean) => webhook({ requestBody: { required, content: {} } });
   const parameter = (required: boolean) =>
     webhook({ parameters: [{ name: 'a', in: 'query', required, schema: text }] });
 
-  test.each([body, parameter])('in a webhook may become required, but not optional', async (part) => {
+  test.each([body, parameter])('in a webhook is only breaking if it becomes optional', async (part) => {
     expect(majors(await codesBetween(part(false), part(true)))).toEqual([]);
     expect(await codesBetween(part(true), part(false))).toEqual(['major became-optional']);
     expect(majors(await codesBetween(webhook({}), part(true)))).toEqual([]);
   });
 
-  test('in a request, the parts of a body can have headers that become required', async () => {
+  test('as a header in a multipart request is only breaking if it becomes required', async () => {
     const part = (required: boolean) =>
       request({
         'multipart/form-data': {
@@ -88,7 +88,7 @@ describe('what the service sends', () => {
   });
 });
 
-test('each value of a variable is a separate URL', async () => {
+test('each value of a server variable is compared as a separate URL', async () => {
   const servers = (values: readonly string[]): Fragment => ({
     servers: [{ url: 'https://{region}.example.com', variables: { region: { default: values[0], enum: values } } }],
   });
@@ -99,20 +99,20 @@ test('each value of a variable is a separate URL', async () => {
   expect(majors(await codesBetween(many, servers(['r0'])))).toHaveLength(199);
 });
 
-describe('a range of media types', () => {
+describe('a media type range', () => {
   const content = (...types: string[]) => Object.fromEntries(types.map((type) => [type, { schema: text }]));
   test.each<[string, (content: object) => Fragment, string[], string[], string[]]>([
-    ['of a request includes a type', request, ['application/json'], ['*/*'], []],
-    ['of a request is more than a type', request, ['*/*'], ['application/json'], ['major media-type-removed']],
-    ['of a response is more than a type', response, ['application/json'], ['*/*'], ['major media-type-removed']],
-    ['of a response includes a type', response, ['*/*'], ['application/json'], []],
-    ['of a response includes several types', response, ['text/*'], ['text/plain', 'text/html'], []],
-    ['of a response does not include others', response, ['text/*'], ['image/png'], ['major media-type-removed']],
+    ['in a request may replace a type', request, ['application/json'], ['*/*'], []],
+    ['in a request cannot be replaced by a type', request, ['*/*'], ['application/json'], ['major media-type-removed']],
+    ['in a response cannot replace a type', response, ['application/json'], ['*/*'], ['major media-type-removed']],
+    ['in a response may be replaced by a type', response, ['*/*'], ['application/json'], []],
+    ['in a response may be replaced by several of its types', response, ['text/*'], ['text/plain', 'text/html'], []],
+    ['in a response cannot become another type', response, ['text/*'], ['image/png'], ['major media-type-removed']],
   ])('%s', async (_, carrier, before, after, expected) => {
     expect(majors(await codesBetween(carrier(content(...before)), carrier(content(...after))))).toEqual(expected);
   });
 
-  test('of a response is compared with each type that it includes', async () => {
+  test('in a response is compared with each of its types', async () => {
     const after = { 'text/plain': { schema: text }, 'text/html': { schema: { type: ['string', 'null'] } } };
     const found = await codesBetween(response(content('text/*')), response(after));
     expect(majors(found)).toEqual(['major schema-type-changed']);
@@ -121,7 +121,7 @@ describe('a range of media types', () => {
   });
 });
 
-test('two forms of `oneOf` that now overlap are reported in addition to a change in one of them', async () => {
+test('an overlap of two `oneOf` variants is reported in addition to a change in one variant', async () => {
   const forms = (maxLength: number, second: string) => ({
     sent: {
       oneOf: [
@@ -141,7 +141,7 @@ test('two forms of `oneOf` that now overlap are reported in addition to a change
   expect(overlapping.filter(({ impact }) => impact === 'major').map(({ code }) => code)).toEqual(['pattern-changed']);
 });
 
-test('the encoding of a part that came or went is compared with the defaults', async () => {
+test('an added or removed encoding of a part is compared with the defaults', async () => {
   const part = (encoding: object) =>
     request({ 'multipart/form-data': { schema: object({ photo: text, data: object({}) }), encoding } });
   const found = (before: object, after: object) => codesBetween(part(before), part(after));
@@ -151,7 +151,7 @@ test('the encoding of a part that came or went is compared with the defaults', a
   expect(await found({}, { data: { contentType: 'application/json' } })).toEqual([]);
 });
 
-describe('parameters of a path', () => {
+describe('path parameters', () => {
   const path = (template: string, ...parameters: [name: string, schema: object][]): Fragment => ({
     paths: {
       [template]: {
@@ -165,7 +165,7 @@ describe('parameters of a path', () => {
   });
   const number = { type: 'integer' };
 
-  test('belong together by their places in the path', async () => {
+  test('are paired by their positions in the path', async () => {
     const before = path('/u/{id}/o/{no}', ['id', text], ['no', number]);
     expect(await codesBetween(before, path('/u/{user}/o/{number}', ['number', number], ['user', text]))).toEqual([
       'major path-parameter-renamed',
@@ -175,7 +175,7 @@ describe('parameters of a path', () => {
   });
 });
 
-test('an enumeration of a parameter keeps its pattern', async () => {
+test('the pattern of a parameter also applies to its enumerated values', async () => {
   const query = (schema: object): Fragment => ({
     operation: { parameters: [{ name: 'a', in: 'query', schema }] },
   });
@@ -195,7 +195,7 @@ test('keywords that are compared together are reported separately', async () => 
   expect(lengths.map(({ value }) => String(value).length)).toEqual([0, 9]);
 });
 
-describe('the parameters of an operation', () => {
+describe('operation parameters', () => {
   const listed = (...components: string[]) => components.map((name) => ({ $ref: `#/components/parameters/${name}` }));
   const parameter = (usual: number) => ({ name: 'limit', in: 'query', schema: { type: 'integer', default: usual } });
   const paths = (operations: Record<string, object>): Fragment => ({
@@ -208,7 +208,7 @@ describe('the parameters of an operation', () => {
     components: { parameters: { many: parameter(30), few: parameter(15) } },
   });
 
-  test('only the operation whose reference leads elsewhere is affected', async () => {
+  test('a changed parameter reference affects only its own operation', async () => {
     const other = { '/b': { parameters: listed('many') }, '/c': { parameters: listed('many') } };
     const base = paths({ '/a': { parameters: listed('many') }, ...other });
     for (const parameters of [listed('few'), []]) {
@@ -218,7 +218,7 @@ describe('the parameters of an operation', () => {
     }
   });
 
-  test('a parameter of the path existed before it was described', async () => {
+  test('a new description of a path parameter is not breaking', async () => {
     const id = { name: 'id', in: 'path', required: true, schema: text };
     expect(await codesBetween(paths({ '/a/{id}': {} }), paths({ '/a/{id}': { parameters: [id] } }))).toEqual([
       'minor added',
@@ -226,7 +226,7 @@ describe('the parameters of an operation', () => {
   });
 });
 
-test('a breaking change that cannot be decided states the reason', async () => {
+test('an undecidable breaking change states the reason', async () => {
   const large = { type: 'integer', minimum: 2 ** 60, maximum: 2 ** 60 };
   const forms = (...more: object[]) => ({ read: { anyOf: [object({ a: text }), { ...text, title: 'B' }, ...more] } });
   const [change] = await changesBetween(forms(), forms({ ...large, title: 'C' }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changesBetween, type Fragment } from './support/fragments.ts';
 
-// What a choice of schemas says: which form came, went, or changed.
+// Added, removed and changed variants of a choice of schemas.
 const text = { type: 'string' };
 const object = (properties: object, required: string[] = []) => ({ type: 'object', properties, required });
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -9,11 +9,11 @@ const choice = (keyword: string, ...forms: object[]) => ({ [keyword]: forms });
 
 const found = async (before: Fragment, after: Fragment) =>
   (await changesBetween(before, after)).map(({ impact, what }) => `${impact}: ${what}`);
-/** The schemas of a response that refers to components. */
+/** Returns a fragment with a response schema that refers to components. */
 const read = (schema: object, schemas: object): Fragment => ({ read: schema, components: { schemas } });
 
-describe.each(['oneOf', 'anyOf'])('a choice of %s', (keyword) => {
-  test('a schema that becomes one of several forms is still there, and so are its fields', async () => {
+describe.each(['oneOf', 'anyOf'])('a choice with %s', (keyword) => {
+  test('a schema that becomes one of several variants is not reported as removed', async () => {
     const more = { A: object({ a: text, b: text }, ['a']), B: object({ a: text, rule: text }, ['a', 'rule']) };
     const [one, both] = [reference('A'), choice(keyword, reference('A'), reference('B'))];
     expect(await found(read(one, more), read(both, more))).toEqual(['minor: The form B was added.']);
@@ -24,7 +24,7 @@ describe.each(['oneOf', 'anyOf'])('a choice of %s', (keyword) => {
     expect(await found(read(one, other), read(both, other))).toEqual(['major: The form B was added.']);
   });
 
-  test('removing a form from a response is not breaking, even if another form is new', async () => {
+  test('removing a variant from a response is not breaking, even if another variant is added', async () => {
     const forms = Object.fromEntries(['X', 'Y', 'Z'].map((name) => [name, object({ [name]: text }, [name])]));
     const of = (...names: string[]) => read(choice(keyword, ...names.map(reference)), forms);
     expect((await found(of('X', 'Y'), of('X', 'Z', 'Y'))).sort()).toEqual(['major: The form Z was added.']);
@@ -33,7 +33,7 @@ describe.each(['oneOf', 'anyOf'])('a choice of %s', (keyword) => {
     ]);
   });
 
-  test('forms are paired by their names before forms that are the same', async () => {
+  test('variants with the same name are paired before equal variants', async () => {
     const same = object({ event: text }, ['event']);
     const forms = choice(keyword, reference('Assigned'), reference('Unassigned'));
     const more = { Assigned: object({ event: text, agent: text }, ['event']), Unassigned: same };
@@ -42,7 +42,7 @@ describe.each(['oneOf', 'anyOf'])('a choice of %s', (keyword) => {
     expect(changes).toContain('minor: The field agent was added.');
   });
 
-  test('forms without a name are paired by their constants', async () => {
+  test('variants without a name are paired by their constants', async () => {
     const rule = (name: string, ...fields: string[]) =>
       object(
         { type: { type: 'string', enum: [name] }, with: object(Object.fromEntries(fields.map((one) => [one, text]))) },
@@ -63,7 +63,7 @@ describe.each(['oneOf', 'anyOf'])('a choice of %s', (keyword) => {
   });
 });
 
-test('an optional field of one form of `oneOf` is not part of another form', async () => {
+test('an optional field of one `oneOf` variant is not part of another variant', async () => {
   const forms = choice('oneOf', reference('Team'), reference('Enterprise'));
   const schemas = (more: object, name: object = text) => ({
     Team: object({ id: text }, ['id']),
@@ -75,7 +75,7 @@ test('an optional field of one form of `oneOf` is not part of another form', asy
   expect(change).toMatchObject({ impact: 'major', value: 0 });
 });
 
-test('a field outside the forms belongs to each of them', async () => {
+test('a field outside the variants belongs to every variant', async () => {
   const forms = (maxLength: number) => ({
     sent: {
       allOf: [
@@ -87,7 +87,7 @@ test('a field outside the forms belongs to each of them', async () => {
   expect((await changesBetween(forms(5), forms(3))).map(({ impact }) => impact)).toEqual(['major']);
 });
 
-test('many forms that gained a field are compared without giving up', async () => {
+test('a field that is added to many variants is compared without giving up', async () => {
   const names = Array.from({ length: 13 }, (_, index) => `form${index}`);
   const schemas = (more: object) =>
     Object.fromEntries(names.map((name) => [name, object({ [`${name}_url`]: text, ...more }, [`${name}_url`])]));

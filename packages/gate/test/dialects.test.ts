@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { compare, load, rules } from '../src/index.ts';
 import { TODAY } from './support/fragments.ts';
 
-// A document is compared by what its own version of OpenAPI means.
+// A document is compared according to its own OpenAPI version.
 const directory = temporaryDirectory();
 let count = 0;
 
@@ -30,14 +30,14 @@ const read = (schema: object, components: object = {}) => ({
 });
 const VERSION = 'patch changed: `openapi` of the document was changed.';
 
-test('a different OpenAPI version in which a schema has the same meaning is a patch', async () => {
+test('a different OpenAPI version is a patch if the schemas have the same meaning', async () => {
   const old = read({ type: 'number', nullable: true, minimum: 1, exclusiveMinimum: true });
   const fresh = read({ type: ['number', 'null'], exclusiveMinimum: 1 });
   const found = await summary(['3.0.3', old], ['3.1.0', fresh]);
   expect(found.filter((one) => !one.startsWith('patch'))).toEqual([]);
 });
 
-test('the same keywords with a different meaning in another OpenAPI version are a change of values', async () => {
+test('keywords whose meaning differs between two OpenAPI versions are a change of values', async () => {
   const text = { A: { type: 'string' } };
   const beside = read({ $ref: '#/components/schemas/A', minLength: 2 }, text);
   expect(await summary(['3.1.0', beside], ['3.0.3', beside])).toContainEqual(
@@ -47,7 +47,7 @@ test('the same keywords with a different meaning in another OpenAPI version are 
   expect(await summary(['3.1.0', nullable], ['3.0.3', nullable])).toContainEqual(expect.stringMatching('^major'));
 });
 
-test('in callbacks and webhooks the service sends the requests', async () => {
+test('requests of callbacks and webhooks are rated as values that the service sends', async () => {
   const sent = (schema: object) => ({ requestBody: body(schema), responses: { 200: { description: 'Taken.' } } });
   const webhooks = (schema: object) => ({ webhooks: { done: { post: { operationId: 'done', ...sent(schema) } } } });
   const callbacks = (schema: object) => ({
@@ -73,7 +73,7 @@ test('in callbacks and webhooks the service sends the requests', async () => {
   ]);
 });
 
-test('an operation of OpenAPI 3.2 is compared: `query`, and the methods of `additionalOperations`', async () => {
+test('the OpenAPI 3.2 operations `query` and `additionalOperations` are compared', async () => {
   const with32 = (schema: object) => ({
     paths: {
       '/a': {
@@ -103,7 +103,7 @@ test('read-only fields are not in requests, and write-only fields are not in res
   ]);
 });
 
-test('a discriminator value with a different target is breaking, an additional value is not', async () => {
+test('a discriminator value with a different target is breaking', async () => {
   const pet = (name: string) => ({
     type: 'object',
     required: ['kind'],
@@ -125,12 +125,12 @@ test('a discriminator value with a different target is breaking, an additional v
   expect((await summary(['3.1.0', base], ['3.1.0', { ...base }])).length).toBe(0);
 });
 
-test('a document without a change of version has no finding about it', async () => {
+test('a different patch version of OpenAPI is a patch', async () => {
   const one = read({ type: 'string' });
   expect(await summary(['3.1.0', one], ['3.1.1', one])).toEqual([VERSION]);
 });
 
-test('a dynamic reference is followed if there is one object that it can lead to', async () => {
+test('a dynamic reference is followed if it has exactly one possible target', async () => {
   const list = { type: 'array', items: { $dynamicRef: '#item' } };
   const thing = (type: string) => ({ $id: `https://example.com/${type}`, $dynamicAnchor: 'item', type });
   const [text, number] = [thing('string'), thing('integer')];
@@ -148,7 +148,7 @@ test('a dynamic reference is followed if there is one object that it can lead to
 test.each([
   ['`jsonSchemaDialect`', { jsonSchemaDialect: 'http://json-schema.org/draft-07/schema#' }],
   ['`$schema`', read({ $schema: 'https://json-schema.org/draft/2019-09/schema', type: 'string' })],
-])('schemas of another dialect, named by %s, cannot be compared', async (_, more) => {
+])('schemas in a different dialect, declared with %s, cannot be compared', async (_, more) => {
   const document: [string, object] = ['3.1.0', { ...read({}), ...more }];
   await expect(summary(document, ['3.1.0', read({ type: 'string' })])).rejects.toThrow(/dialect/);
 });
@@ -161,7 +161,7 @@ test.each([
     example: { $schema: 'http://json-schema.org/draft-07/schema#' },
     properties: { $schema: { type: 'string' } },
   }),
-])('schemas of the dialect 2020-12 can be compared: %j', async (more) => {
+])('schemas in the 2020-12 dialect can be compared: %j', async (more) => {
   const document: [string, object] = ['3.1.0', { ...read({}), ...more }];
   expect(await summary(document, document)).toEqual([]);
   expect(await summary(document, ['3.1.0', read({ type: 'string' })])).toBeDefined();

@@ -30,12 +30,12 @@ const withCode = (schema: object) => [
   { target: `${CODE}['$ref']`, remove: true },
   { target: CODE, update: schema },
 ];
-/** Keywords of a request that the operation table does not read. */
+/** Request keywords that the operation table does not read. */
 const UNREAD: readonly [keyword: string, schema: object, impact: Impact][] = [
   ['enum', { type: 'string', enum: ['ABCD', 'EFGH'] }, 'major'],
   ['not', { type: 'string', not: { const: 'ABCD' } }, 'major'],
   ['if', { type: 'string', if: { minLength: 5 }, else: { pattern: '^A' } }, 'major'],
-  // Every code that was valid still is: they have four characters or more.
+  // Every code that was valid is still valid, because codes have at least four characters.
   ['allOf', { allOf: [{ type: 'string' }, { type: 'string', not: { const: 'A' } }] }, 'minor'],
   ['a list of types', { type: ['string', 'integer'] }, 'minor'],
 ];
@@ -43,7 +43,7 @@ const SELECTOR = "$.components.pathItems.listItems.get.parameters[?@.name == 'it
 const LOST = { target: "$.components.pathItems.getLoan.get.responses['404']", remove: true };
 
 test.concurrent.each(UNREAD)(
-  'with %s in a parameter of both, another selector and a lost status are found',
+  'a changed selector and a removed status are found if a parameter has %s in both documents',
   async (_, schema) => {
     const base = edited(...withCode(schema));
     const changes = await rate(base, applyActions(base, [LOST, { target: SELECTOR, update: { name: 'things' } }]));
@@ -53,13 +53,13 @@ test.concurrent.each(UNREAD)(
 
 test.concurrent.each([
   ['an optional selector', [{ target: SELECTOR, update: { required: false } }], 'major selector-changed'],
-  ['no operation', [{ target: '$.components.pathItems.listItems', remove: true }], 'major operation-removed'],
-])('with a parameter that the table cannot read, %s is found', async (_, actions, expected) => {
+  ['a removed operation', [{ target: '$.components.pathItems.listItems', remove: true }], 'major operation-removed'],
+])('%s is found despite a parameter that the table cannot read', async (_, actions, expected) => {
   const base = edited(...withCode({ type: 'string', enum: ['ABCD', 'EFGH'] }));
   expect(summary(await rate(base, applyActions(base, actions as object[])))).toContain(expected);
 });
 
-test.each(UNREAD)('%s only in the revision is rated, and so is another change', async (_, schema, impact) => {
+test.each(UNREAD)('%s that is added to a parameter is rated with other changes', async (_, schema, impact) => {
   const actions = [...withCode(schema), { target: '$.components.schemas.Item', update: { description: 'A thing.' } }];
   const found = summary(await rate(loans, edited(...actions)));
   expect(found).toContain('patch text-changed');
@@ -72,17 +72,17 @@ test.each([
   ['a second path', [SECOND], 'there are 2 paths'],
   ['a second method', [{ target: "$.paths['/api/']", update: { post: { responses: {} } } }], '/api/ has get and post'],
   [
-    'no path items',
+    'a missing pathItems object',
     [{ target: '$.components.pathItems', remove: true }],
     'no operation is only in components.pathItems',
   ],
-])('%s in the revision has no verdict, and the true reason', async (_, actions, reason) => {
+])('%s in the revision gives no verdict, and the message states the actual reason', async (_, actions, reason) => {
   const error = await rate(loans, edited(...actions)).catch((one: unknown) => one);
   expect(error).toMatchObject({ name: 'CannotRateError', message: expect.stringContaining(reason) });
   expect(String(error)).toContain('one path has its operations in components.pathItems (getLoan, listItems)');
 });
 
-test('unreferenced path items in a document with several paths have no verdict once they differ', async () => {
+test('different unreferenced path items in a document with several paths give no verdict', async () => {
   const base = edited(SECOND);
   await expect(rate(base, applyActions(base, [{ target: SELECTOR, update: { name: 'things' } }]))).rejects.toThrow(
     'components.pathItems.listItems differs, and it may or may not be an operation',
@@ -98,36 +98,36 @@ const wired = edited({
 });
 
 test.each([
-  ['a status that it loses', [{ target: `${WIRE}.responses['400']`, remove: true }], ['major response-removed']],
+  ['a removed status', [{ target: `${WIRE}.responses['400']`, remove: true }], ['major response-removed']],
   [
-    'a parameter that it requires',
+    'a parameter that becomes required',
     [{ target: `${WIRE}.parameters[0]`, update: { required: true } }],
     ['major parameter-became-required'],
   ],
-  ['a parameter that only it loses', [{ target: `${WIRE}.parameters[0]`, remove: true }], ['major parameter-removed']],
+  ['a removed parameter', [{ target: `${WIRE}.parameters[0]`, remove: true }], ['major parameter-removed']],
   [
     'a narrower parameter',
     [{ target: `${WIRE}.parameters[0].schema`, update: { maxLength: 3 } }],
     ['major range-changed'],
   ],
-  ['another name of it', [{ target: WIRE, update: { operationId: 'ask' } }], ['major operation-id-changed']],
+  ['a different operation ID', [{ target: WIRE, update: { operationId: 'ask' } }], ['major operation-id-changed']],
   [
-    'a body that no operation responds with',
+    'an additional body that no operation returns',
     [{ target: `${WIRE}.responses['200'].content['application/json'].schema`, update: { anyOf: [{ type: 'array' }] } }],
     ['major schema-combinator-changed'],
   ],
   [
-    'a body that an operation responds with',
+    'a removed body that an operation returns',
     [{ target: `${WIRE}.responses['200'].content['application/json'].schema.anyOf[1]`, remove: true }],
     [],
   ],
-])('of the query operation is rated: %s', async (_, actions, expected) => {
+])('a change to the query operation is rated: %s', async (_, actions, expected) => {
   const changes = await rate(wired, applyActions(wired, actions as object[]));
   expect(summary(changes)).toEqual(expected);
   expect(changes.flatMap(({ operations }) => operations)).toEqual(expected.flatMap(() => ['getLoan', 'listItems']));
 });
 
-test('changes of the query operation that follow from an operation are reported once', async () => {
+test('a change to the query operation that follows from an operation is reported once', async () => {
   const page = { name: 'page', in: 'query', schema: { type: 'string' } };
   const both = [WIRE, '$.components.pathItems.getLoan.get'].map((target) => ({
     target,
@@ -144,16 +144,16 @@ test('a parameter that is renamed in its operations and in the query operation i
   expect(await rate(wired, applyActions(wired, [inWire, inOperations]))).toMatchObject([
     { code: 'parameter-removed', pointer: '/components/parameters/Code/name' },
   ]);
-  // Only the query operation takes the new name; the operations keep the old one.
+  // Only the query operation has the new name; the other operations keep the old name.
   expect(await rate(wired, applyActions(wired, [inWire]))).toMatchObject([
     { code: 'parameter-removed', pointer: '/paths/~1api~1/get/parameters/0/name' },
   ]);
-  // Every request has to send the parameters that the query operation requires.
+  // Every request must send the parameters that the query operation requires.
   const base = applyActions(wired, [{ target: `${WIRE}.parameters[0]`, update: { required: true } }]);
   expect(await rate(base, applyActions(base, [inWire, inOperations]))).toHaveLength(2);
 });
 
-test('a parameter that the query operation requires is a break, even where an operation takes it', async () => {
+test('a new required parameter of the query operation is breaking, even if an operation accepts it', async () => {
   const page = { name: 'page', in: 'query', schema: { type: 'string' } };
   const required = { target: WIRE, update: { parameters: [{ ...page, required: true }] } };
   const taken = { target: '$.components.pathItems.getLoan.get', update: { parameters: [page] } };
@@ -161,7 +161,7 @@ test('a parameter that the query operation requires is a break, even where an op
   expect(changes.map(({ impact }) => impact)).toContain('major');
 });
 
-test('the specified part of a keyword is compared, because it is published', async () => {
+test('a change to `x-specified` is reported', async () => {
   const { revision: base } = readCase('assumption-added');
   const specified = { target: '$.components.schemas.Code', update: { 'x-specified': { pattern: '^[A-Z0-9]*$' } } };
   expect(summary(await rate(base, applyActions(base, [specified])))).toEqual(['minor specified-changed']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../src/index.ts';
 import { changesBetween, type Fragment } from './support/fragments.ts';
 
-// Accepting one break does not accept the next one: a second break at the same place has another fingerprint.
+// An acknowledgement must not accept a later change: a second breaking change at the same location has a different fingerprint.
 async function breaks(base: Fragment, revision: Fragment): Promise<Change[]> {
   const changes = await changesBetween(base, revision);
   return changes.filter(({ impact }) => impact === 'major');
@@ -12,7 +12,7 @@ const text = { type: 'string' };
 const vin = { ...text, minLength: 17, maxLength: 17 };
 const without = (schema: object, keyword: string) =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => name !== keyword));
-/** A choice of references, and what they lead to. */
+/** Returns a fragment with a choice of references and their targets. */
 const pets = (forms: readonly string[], name: object, more: object = {}): Fragment => ({
   read: { anyOf: forms.map((form) => ({ $ref: `#/components/schemas/${form}` })), ...more },
   components: {
@@ -23,7 +23,7 @@ const pets = (forms: readonly string[], name: object, more: object = {}): Fragme
     },
   },
 });
-/** Which of the two values is meant cannot be told. */
+/** Returns a fragment with an ambiguous dynamic reference. */
 const undecided = (schema: object): Fragment => ({
   sent: { $dynamicRef: '#value' },
   components: { schemas: { A: { $dynamicAnchor: 'value', ...schema }, B: { $dynamicAnchor: 'value' } } },
@@ -32,7 +32,7 @@ const object = (more: object) => ({ type: 'object', properties: { a: text, b: te
 
 test.each<[string, Fragment, Fragment, Fragment]>([
   [
-    'another value of an enumeration',
+    'another removed enumeration value',
     { sent: { enum: ['a', 'b', 'c'] } },
     { sent: { enum: ['a', 'b'] } },
     { sent: { enum: ['a'] } },
@@ -68,7 +68,7 @@ test.each<[string, Fragment, Fragment, Fragment]>([
     { sent: object({ dependentRequired: { a: ['b'], b: ['a'] } }) },
   ],
   [
-    'another form of a choice',
+    'another variant of a choice',
     { read: { anyOf: [text, { type: 'null' }] } },
     { read: { anyOf: [text, { type: 'null' }, { type: 'array' }] } },
     { read: { anyOf: [text, { type: 'null' }, { type: 'array' }, { type: 'boolean' }] } },
@@ -86,13 +86,13 @@ test.each<[string, Fragment, Fragment, Fragment]>([
     { read: { type: ['string', 'null', 'integer'] } },
   ],
   [
-    'another alternative of credentials',
+    'another required credential',
     { security: [{ a: [] }] },
     { security: [{ a: [], b: [] }] },
     { security: [{ a: [], b: [], c: [] }] },
   ],
   [
-    'another address',
+    'another server URL',
     { servers: [{ url: '/a' }, { url: '/b' }] },
     { servers: [{ url: '/b' }] },
     { servers: [{ url: '/c' }] },
@@ -104,43 +104,43 @@ test.each<[string, Fragment, Fragment, Fragment]>([
     { read: without(vin, 'maxLength') },
   ],
   [
-    'another number of elements with the same value',
+    'another limit of elements with the same value',
     { read: { type: 'array', minItems: 2, maxItems: 2 } },
     { read: { type: 'array', minItems: 2 } },
     { read: { type: 'array', maxItems: 2 } },
   ],
   [
-    'another schema that a form refers to',
+    'another schema that a variant refers to',
     pets(['Cat', 'Bird'], text),
     pets(['Cat', 'Bird', 'Dog'], text),
     pets(['Cat', 'Bird', 'Dog'], { type: 'integer' }),
   ],
   [
-    'another schema that a whole refers to',
+    'another schema that an undecidable schema refers to',
     undecided(text),
     undecided({ ...text, maxLength: 3 }),
     undecided({ ...text, maxLength: 2 }),
   ],
-])('%s is another break', async (_, base, first, second) => {
+])('%s is a separate breaking change', async (_, base, first, second) => {
   const [accepted, next] = [await breaks(base, first), await breaks(base, second)];
   const known = new Set(accepted.map(({ fingerprint }) => fingerprint));
   expect(accepted).not.toEqual([]);
   expect(next.filter(({ fingerprint }) => !known.has(fingerprint))).not.toEqual([]);
 });
 
-test('a harmless change does not affect the fingerprint of a break', async () => {
+test('a harmless change does not affect the fingerprint of a breaking change', async () => {
   const base = { sent: { enum: ['a', 'b'] } };
   const [one] = await breaks(base, { sent: { enum: ['a'] } });
   const [other] = await breaks(base, { sent: { enum: ['a', 'c'], description: 'A letter.' } });
   expect(other?.fingerprint).toBe(one?.fingerprint);
 });
 
-test('two keywords with the same value that are gone are two breaks', async () => {
+test('two removed keywords with the same value are two breaking changes', async () => {
   const found = await breaks({ read: vin }, { read: text });
   expect(new Set(found.map(({ fingerprint }) => fingerprint)).size).toBe(2);
 });
 
-test('a description behind a reference does not affect the fingerprint of a form', async () => {
+test('a description behind a reference does not affect the fingerprint of a variant', async () => {
   const [one] = await breaks(pets(['Cat', 'Bird'], text), pets(['Cat', 'Bird', 'Dog'], text));
   const [other] = await breaks(
     pets(['Cat', 'Bird'], text),

@@ -22,11 +22,11 @@ test.each([
   [['c', 'd'], 6],
   [['c', 'd', 'e'], 7],
   [['c', 'missing'], 5],
-])('%j of a JSON text stands in line %i', (keys, line) => {
+])('the key path %j of a JSON text is in line %i', (keys, line) => {
   expect(jsonLines(TEXT)?.(keys)).toBe(line);
 });
 
-test('a text in which an object has a key twice is recognised: it is read as YAML, which says so', () => {
+test('a JSON text with a duplicate key in an object is recognised', () => {
   const isAmbiguous = (text: string) => hasRepeatedKeys(text, JSON.parse(text));
   expect(isAmbiguous('{ "a": { "b": 1, "b": 2 } }')).toBe(true);
   expect(isAmbiguous('{ "a": { "b": ":", "c\\":": [{ "b": 2 }] } }')).toBe(false);

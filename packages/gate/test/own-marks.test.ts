@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { codesBetween } from './support/fragments.ts';
 
-// The marks of this project are compared by what they mean for a program, not by where they stand.
+// The marks of this project are compared by their meaning for a program, not by their location.
 const text = { type: 'string' };
 const fields = (value: object, more: object = {}) => ({ type: 'object', properties: { a: value, b: text }, ...more });
 const component = (schema: object) => ({ components: { schemas: { Value: schema } } });
 const reference = { $ref: '#/components/schemas/Value' };
 
 test.each(['x-secret', 'x-quantity'])(
-  '%s counts where it is stated, in the field or in what it refers to',
+  '%s has the same effect in a field and in the schema that the field refers to',
   async (mark) => {
     const marked = { ...text, [mark]: mark === 'x-secret' ? true : 'value' };
     const inline = { read: fields(marked), ...component(text) };
@@ -21,7 +21,7 @@ test.each(['x-secret', 'x-quantity'])(
   },
 );
 
-test('a field that is removed after its day belongs with its entry in `required`', async () => {
+test('the removal of a field after its announced date includes its entry in `required`', async () => {
   const announced = (until: string) => ({
     ...text,
     deprecated: true,
@@ -35,7 +35,7 @@ test('a field that is removed after its day belongs with its entry in `required`
   expect((await codes('2999-01-31')).sort()).toEqual(['major property-removed', 'major required-properties-removed']);
 });
 
-test('an operation that can no longer be selected was removed', async () => {
+test('an operation that can no longer be selected is reported as removed', async () => {
   const responses = { 200: { description: 'Found.' } };
   const selected = (value: number) => ({
     get: { parameters: [{ name: 'a', in: 'query', required: true, schema: { const: value } }], responses },
@@ -50,7 +50,7 @@ test('an operation that can no longer be selected was removed', async () => {
   ]);
 });
 
-test('an assumption about a renamed schema still applies to the same places', async () => {
+test('an assumption about a renamed schema is not reported as moved', async () => {
   const assumed = (name: string) => ({
     read: { $ref: `#/components/schemas/${name}` },
     components: { schemas: { [name]: { ...text, maxLength: 9, 'x-assumes': { maxLength: 'length' } } } },

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { compare, load, rules } from '../src/index.ts';
 import { TODAY } from './support/fragments.ts';
 
-// Changes every component of this repository's document in turn. The operations that are named are compared with those
-// that a text search finds.
+// Changes every component of this repository's document. The reported operations are compared with the operations that a text
+// search finds.
 const loaded = load(`${root}/spec`);
 const KINDS = ['schemas', 'parameters', 'headers', 'responses', 'securitySchemes'];
 const components = KINDS.flatMap((kind) =>
@@ -14,7 +14,7 @@ const components = KINDS.flatMap((kind) =>
   ),
 );
 
-/** The operations from which a place is reached, found by following every `$ref` text. */
+/** Returns the operations that reach a pointer, found by following every `$ref` string. */
 function reachedFrom(document: Document, pointer: string): string[] {
   const reaches = (node: unknown, seen: Set<string>): boolean =>
     [...JSON.stringify(node).matchAll(/"\$ref":"#([^"]+)"/g)].some(([, target = '']) => {
@@ -33,7 +33,7 @@ const changeAt = (document: Document, pointer: string): void => {
   if (isRecord(component)) component.description = 'Another description.';
 };
 
-test('each changed component names exactly the operations that reach it', async () => {
+test('each finding names exactly the operations that reach the changed component', async () => {
   const document = structuredClone(loaded.document);
   for (const [, pointer] of components) changeAt(document, pointer);
   const changes = await compare(loaded, { ...loaded, document }, rules, TODAY);
@@ -44,9 +44,9 @@ test('each changed component names exactly the operations that reach it', async 
   expect(named).toEqual(components.map(([, pointer]) => [pointer, reachedFrom(document, pointer).sort()]));
 });
 
-// One comparison for each component: a minute.
-describe.runIf(process.env.DEEP).concurrent.each(components)('only %s changed', (_, pointer) => {
-  test('names exactly the operations that reach it', async () => {
+// One comparison for each component takes about a minute in total.
+describe.runIf(process.env.DEEP).concurrent.each(components)('a change only in %s', (_, pointer) => {
+  test('is reported for exactly the operations that reach the component', async () => {
     const document = structuredClone(loaded.document);
     changeAt(document, pointer);
     const changes = await compare(loaded, { ...loaded, document }, rules, TODAY);

@@ -7,7 +7,7 @@ import { readCase } from '../corpus/read-case.ts';
 import type { Report } from '../src/report/report.ts';
 import { directoryWith, documentWith, gate, gateReport } from './support/gate.ts';
 
-// One report in every form, of a change that has all impacts.
+// All renderings of one report with changes of all impacts.
 const removed = readCase('response-property-removed');
 const report = JSON.parse(readFileSync(join(import.meta.dirname, '../report.schema.json'), 'utf8'));
 const HOSTILE = '::error::%0A<script>[x](http://a.example)';
@@ -37,7 +37,7 @@ test('the JSON matches its schema', () => {
   expect(validate(made) ? [] : validate.errors).toEqual([]);
 });
 
-test('each change states what, where, who, why and the next step', () => {
+test('each change states its location, operations, audience, reason and next step', () => {
   expect(made.changes[0]).toMatchObject({
     code: 'property-removed',
     impact: 'major',
@@ -53,7 +53,7 @@ test('each change states what, where, who, why and the next step', () => {
   expect(stringify(removed.base).split('\n')[line - 1]).toContain('weight:');
 });
 
-test('SARIF has every change at its line, with its level', () => {
+test('SARIF contains every change with its line and level', () => {
   const [run] = JSON.parse(file('report.sarif')).runs;
   const seen = run.results.map(({ ruleId, level, locations }: SarifResult) => {
     return [ruleId, level, locations[0]?.physicalLocation.region.startLine];
@@ -64,14 +64,14 @@ test('SARIF has every change at its line, with its level', () => {
   expect(made.changes.filter(({ code }) => !known.includes(code))).toEqual([]);
 });
 
-test('annotations have one line for each change, and text never becomes a command', () => {
+test('annotations have one line for each change, and text is never interpreted as a command', () => {
   const lines = file('annotations.txt').trimEnd().split('\n');
   expect(lines.map((line) => /^::(error|warning|notice) file=[\w.]+,line=\d+,title=/.test(line))).toEqual(
     made.changes.map(() => true),
   );
 });
 
-test('Markdown and terminal name every breaking change; the terminal fits 80 columns', () => {
+test('Markdown and terminal reports name every breaking change, and terminal reports fit 80 columns', () => {
   for (const { code, fingerprint, what } of made.changes.filter(({ impact }) => impact === 'major')) {
     for (const shown of [file('report.md'), text]) expect(shown).toContain(code);
     expect(text).toContain(fingerprint);
@@ -81,7 +81,7 @@ test('Markdown and terminal name every breaking change; the terminal fits 80 col
   expect(file('report.md')).not.toContain('<script>');
 });
 
-test('every code of a report is explained', async () => {
+test('`explain` explains every code of a report', async () => {
   for (const { code } of made.changes) expect(await gate(directory, 'explain', code)).toMatchObject({ code: 0 });
   expect(await gate(directory, 'explain', 'property-remove')).toMatchObject({
     code: 2,
@@ -89,7 +89,7 @@ test('every code of a report is explained', async () => {
   });
 });
 
-test('an added field and an example are named', async () => {
+test('an added field and an added example are named', async () => {
   const added = { type: 'string', description: 'The skill.', examples: ['mechanic'] };
   const both = directoryWith({ 'base.json': documentWith({ code: 'string' }), 'revision.json': '' });
   const document = JSON.parse(documentWith({ code: 'string' }));
@@ -99,7 +99,7 @@ test('an added field and an example are named', async () => {
   expect(changes.map(({ what }) => what)).toEqual(['The field skill was added.', 'The example of skill was added.']);
 });
 
-test('a parameter is named, and only the lost and new elements of a list are shown', async () => {
+test('a terminal report names a new parameter and shows only the lost and new elements of a list', async () => {
   const document = (names: string[], required: string[]) => {
     const made = JSON.parse(documentWith(Object.fromEntries(required.map((name) => [name, 'string']))));
     const { get } = made.paths['/loans'];
@@ -116,12 +116,12 @@ test('a parameter is named, and only the lost and new elements of a list are sho
   expect(out).toMatch(/values +lost "state"; new "note"/);
 });
 
-test('a directory that cannot be written is named', async () => {
+test('the message about an unwritable report directory names the option', async () => {
   const { code, err } = await gate(directory, 'diff', 'base.yaml', 'base.yaml', '--report-dir', 'base.yaml/x');
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('--report-dir') });
 });
 
-/** What is said of the changes from one path item to another. */
+/** Returns the messages about the changes from one path item to another. */
 async function saidOf(before: [path: string, item: unknown], after: [path: string, item: unknown]): Promise<string[]> {
   const text = ([path, item]: [string, unknown]) =>
     JSON.stringify({ openapi: '3.1.0', info: { title: 'Loans', version: '1.0.0' }, paths: { [path]: item } });
@@ -145,7 +145,7 @@ test('the message about a changed list names the removed and the added elements'
   ]);
 });
 
-test('a renamed path parameter is reported once, with the path', async () => {
+test('a renamed path parameter is reported only once with its path', async () => {
   const item = (name: string) => ({
     parameters: [{ name, in: 'path', required: true, schema: { type: 'string' } }],
     get: { operationId: 'get', responses: { 200: { description: 'Found.' } } },
@@ -154,7 +154,7 @@ test('a renamed path parameter is reported once, with the path', async () => {
   expect(said).toEqual([expect.stringContaining('/loans/{code}')]);
 });
 
-test('a change that only breaks generated code is rejected, unless the caller chooses to be warned', async () => {
+test('a change that breaks only generated code is rejected by default and accepted with --code-changes warn', async () => {
   const named = (operationId: string, type: string) =>
     JSON.stringify({
       openapi: '3.1.0',

@@ -11,13 +11,13 @@ import { Random, type RandomPair } from './containment/random-pairs.ts';
 import { TODAY } from './support/fragments.ts';
 
 /*
- * The walk takes schemas apart, to report the deepest places that differ. Together, its findings must say what the comparator says of the
- * whole schemas: a break is neither lost nor invented on the way down.
+ * The walk splits schemas to report the innermost differences. All its findings together must agree with the comparator's verdict on the
+ * whole schemas: no breaking change may be lost or invented.
  */
 const count = process.env.DEEP ? 3000 : 150;
 const random = new Random(Number(process.env.SEED ?? 3));
 
-/** A component cannot be a reference to itself. */
+/** Returns a pair whose components are not references, because a component cannot be a reference to itself. */
 function nextPair(): RandomPair {
   for (;;) {
     const pair = random.pair();
@@ -28,7 +28,7 @@ function nextPair(): RandomPair {
 const pairs = Array.from({ length: count }, nextPair);
 const directions = ['sent', 'read'] as const;
 
-/** The document of one side; each schema is sent by one operation and read by another, with components of their own. */
+/** Returns the document of one side. Each schema is sent by one operation and read by another, with separate components. */
 function documentOf(side: 0 | 1): object {
   const [paths, schemas]: [Record<string, object>, Record<string, unknown>] = [{}, {}];
   for (const [index, pair] of pairs.entries()) {
@@ -46,7 +46,7 @@ function documentOf(side: 0 | 1): object {
   return { openapi: '3.1.0', info: { title: 'Random', version: '1.0.0' }, paths, components: { schemas } };
 }
 
-/** Whether the comparator finds a value, or gives up, or a schema accepts nothing. */
+/** Returns whether the comparator finds a value or gives up, or the schema accepts no value. */
 function isHarmful({ schemas, definitions }: RandomPair, direction: 'sent' | 'read'): boolean {
   const source = new SchemaReader((reference) => definitions[reference.split('/').at(-1) ?? ''], '2020-12');
   const [inner, outer] = direction === 'sent' ? schemas : [schemas[1], schemas[0]];
@@ -60,7 +60,7 @@ function isHarmful({ schemas, definitions }: RandomPair, direction: 'sent' | 're
   return containment.within(a, b).is !== 'within' || (!isEqual && containment.acceptsNothing(a));
 }
 
-test(`of ${2 * count} random schemas, the findings agree with the comparison of the whole`, async () => {
+test(`the findings on ${2 * count} random schemas agree with the comparison of the whole schemas`, async () => {
   const directory = temporaryDirectory();
   const [base, revision] = ([0, 1] as const).map((side) => {
     const file = join(directory, `${side}.json`);
@@ -74,7 +74,7 @@ test(`of ${2 * count} random schemas, the findings agree with the comparison of 
       const codes = breaks
         .filter(({ operations }) => operations.includes(`${direction} ${index}`))
         .map(({ code }) => code)
-        // A field that a response no longer names is breaking although every value is accepted.
+        // Removing a field from a response is breaking, even if every value is still accepted.
         .filter((code) => direction === 'sent' || code !== 'property-removed' || isHarmful(pair, direction));
       return codes.length > 0 === isHarmful(pair, direction) ? [] : [JSON.stringify({ direction, codes, ...pair })];
     }),

@@ -10,7 +10,7 @@ const base = {
 } as Document;
 const book = (...actions: unknown[]) => at(applyActions(base, actions), '/components/schemas/Book');
 
-describe('an update', () => {
+describe('an update action', () => {
   test('is merged into every match of its target without changing the source', () => {
     const before = structuredClone(base);
     const changed = applyActions(base, [{ target: '$.components.schemas.*', update: { title: 'Added' } }]);
@@ -18,7 +18,7 @@ describe('an update', () => {
     expect(base).toEqual(before);
   });
 
-  test('appends to lists, and replaces other values', () => {
+  test('appends to lists and replaces other values', () => {
     const update = { required: ['year'], minProperties: 2 };
     expect(book({ target: '$.components.schemas.Book', update })).toEqual({
       required: ['isbn', 'title', 'isbn', 'year'],
@@ -30,7 +30,7 @@ describe('an update', () => {
     expect(applyActions(base, [{ target: '$', update: { tags: [] } }])).toEqual({ ...base, tags: [] });
   });
 
-  test('finds a name with a quote', () => {
+  test('can target a name that contains a quote', () => {
     const [target, update] = ['$.paths["/it\'s"]', { get: {} }];
     expect(applyActions(base, [{ target, update }]).paths).toEqual({ "/it's": { get: {} } });
   });
@@ -44,7 +44,7 @@ describe('an update', () => {
   });
 });
 
-test('a removal removes fields, and every element of a list that its target matches', () => {
+test('a remove action removes fields, and every list element that its target matches', () => {
   expect(
     book(
       { target: "$.components.schemas.Book.required[?@ == 'isbn']", remove: true },
@@ -53,18 +53,18 @@ test('a removal removes fields, and every element of a list that its target matc
   ).toEqual({ required: ['title'] });
 });
 
-describe('an invalid action is reported with its index:', () => {
+describe('an invalid action is reported with its index', () => {
   const good = { target: '$.info', update: {} };
   test.each([
     [
-      'a target without a match, with the existing keys',
+      'a target without a match, with the existing keys in the message',
       { target: '$.info.name', remove: true },
-      'target $.info.name matches nothing; $.info has title, version',
+      'target $.info.name has no match; $.info has title, version',
     ],
     ['a target that is not a JSONPath', { target: '$.[', remove: true }, 'target $.[ is not a JSONPath (RFC 9535)'],
-    ['no target', { update: {} }, 'target: expected a JSONPath that begins with $, got undefined'],
-    ['neither update nor removal', { target: '$.info' }, 'expected update, or remove: true'],
-    ['nothing', null, 'target: expected a JSONPath that begins with $, got undefined'],
+    ['an action without a target', { update: {} }, 'target: expected a JSONPath that begins with $, got undefined'],
+    ['an action without an update or a removal', { target: '$.info' }, 'expected update, or remove: true'],
+    ['a null action', null, 'target: expected a JSONPath that begins with $, got undefined'],
   ])('%s', (_, action, message) => {
     expect(() => applyActions(base, [good, action])).toThrow(`actions[1]: ${message}`);
   });

@@ -6,13 +6,13 @@ import type { Document, Path } from '../src/openapi/openapi.ts';
 
 export { inlined };
 
-/** For tests: a complete document of the `action=…` kind, without a default operation. */
+/** Returns a complete document in which `action=…` selects the operation. It has no default operation. */
 export function actionDocument(): Document {
   const file = new URL('../fixtures/action/openapi.yaml', import.meta.url);
   return parse(readFileSync(file, 'utf8')) as Document;
 }
 
-/** For tests: a small document with a default operation, flag selectors, no credentials and untitled bodies. */
+/** Returns a small document with a default operation, flag selectors, no credentials and untitled bodies. */
 export function defaultDocument(): Document {
   const ref = (place: string) => ({ $ref: `#/components/${place}` });
   const query = (name: string, required: boolean, schema: object) => ({
@@ -72,7 +72,7 @@ export function defaultDocument(): Document {
   } as unknown as Document;
 }
 
-/** For tests: the document with changed values (undefined removes the value). */
+/** Returns a copy of the document with changed values; undefined removes the value. */
 export function changed<T>(document: T, ...changes: [Path, unknown][]): T {
   const copy = structuredClone(document);
   for (const [at, value] of changes) {
@@ -84,7 +84,7 @@ export function changed<T>(document: T, ...changes: [Path, unknown][]): T {
   return copy;
 }
 
-/** For tests: valid documents of both kinds, ready for a check. */
+/** Valid documents of both kinds without `$ref`s, as input for a check. */
 export const goodDocuments: [kind: string, document: Document][] = [
   ['with a const per operation', inlined(actionDocument())],
   ['with flags and a default operation', inlined(defaultDocument())],

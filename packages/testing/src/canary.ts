@@ -1,7 +1,7 @@
-/** A key that every usual encoding changes, and that does not occur by chance. */
+/** A key that changes in every common encoding and does not occur by chance. */
 export const CANARY = 'canary/Key+with=signs&"quotes"';
 
-/** The forms in which the key may appear in a string: plain, in a URL, in form data, in JSON, in base64. */
+/** The encodings in which the key may appear in a string: plain, URL, form data, JSON and base64. */
 export const CANARY_FORMS: readonly string[] = [
   CANARY,
   encodeURIComponent(CANARY),
@@ -12,5 +12,5 @@ export const CANARY_FORMS: readonly string[] = [
   Buffer.from(CANARY).toString('base64url'),
 ];
 
-/** Returns the forms in which a string contains the key; empty if the string does not contain the key. */
+/** Returns the encodings in which a string contains the key, or an empty list if the string does not contain the key. */
 export const canaryIn = (text: string): string[] => CANARY_FORMS.filter((form) => text.includes(form));

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Undoes something that was started or created. */
+/** A function that stops a program or removes a file. */
 export type Cleanup = () => unknown;
 
-// Outside Vitest, scripts and benches stop the programs that they started, or handle the cleanups themselves.
+// Outside Vitest, scripts and benchmarks stop the programs that they started, or handle the cleanups themselves.
 let register: (cleanup: Cleanup) => void = () => undefined;
 
 /** Sets the handler for the cleanups of this process. */
@@ -16,7 +16,7 @@ export function handleCleanups(handle: (cleanup: Cleanup) => void): void {
 /** Runs a cleanup at the end of the test, or of the test file if it is called outside a test. */
 export const cleanUpLater = (cleanup: Cleanup): void => register(cleanup);
 
-/** Creates an empty directory. In a test it is removed at the end of the test, or of the file. */
+/** Creates an empty directory. In a test, the directory is removed at the end of the test or the file. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'vehicle-lookup-test-'));
   cleanUpLater(() => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }));

@@ -2,13 +2,13 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { diff } from 'node:util';
 
-// Code shared by generators. A separate entry, so that generators do not load the code for tests.
+// Code shared by generators. This is a separate entry point, so that generators do not load the test code.
 
 const root = join(import.meta.dirname, '../../..');
 
 /**
- * Reads a file that spec/build.ts generates from the document. If the file is missing or invalid, the process prints a
- * message and ends with code 1.
+ * Reads a file that spec/build.ts generates from the document. If the file is missing or invalid, the process prints a message and
+ * exits with code 1.
  * @param name file in spec/dist
  */
 export function readBuilt(name: string): ReturnType<typeof JSON.parse> {
@@ -21,7 +21,7 @@ export function readBuilt(name: string): ReturnType<typeof JSON.parse> {
   }
 }
 
-/** Reads the contract with its index of clauses. */
+/** Reads the contract with its clause index. */
 export const readContract = (): ReturnType<typeof JSON.parse> => ({
   ...readBuilt('openapi.json'),
   'x-clauses': readBuilt('clauses.json') ?? undefined,
@@ -55,7 +55,7 @@ function withHeader(extension: string, header: string, content: string): string 
   return `// ${header}\n${content}`;
 }
 
-/** A reader never sees a partial file, because a rename is atomic. */
+/** Writes a file atomically with a rename, so that readers never find a partial file. */
 function write(file: string, text: string): void {
   writeFileSync(`${file}.tmp`, text);
   renameSync(`${file}.tmp`, file);

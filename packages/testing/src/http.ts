@@ -12,7 +12,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Listens on an available port. In a test, the server is closed at the end of the test, or of the file. */
+/** Listens on an available port. In a test, the server is closed at the end of the test or the file. */
 export async function listen(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -48,7 +48,7 @@ export function sendJson(
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** Below the ports that systems assign for port 0, so that a server of another test cannot use the port meanwhile. */
+/** A port range below the ports that systems assign for port 0, so that servers of other tests cannot occupy a port. */
 const PORTS = { first: 20_000, count: 10_000 };
 
 /** Returns an available port of this machine, for a program that cannot listen on port 0. */

@@ -1,5 +1,5 @@
-// For tests, whose setup stops all programs (vitest.ts), and for scripts and benches, which stop their programs themselves
-// or call handleCleanups.
+// Shared code for tests, whose setup (vitest.ts) stops all programs, and for scripts and benchmarks, which stop their programs
+// themselves or call handleCleanups.
 
 export { CANARY, CANARY_FORMS, canaryIn } from './canary.ts';
 export { type Cleanup, cleanUpLater, handleCleanups, temporaryDirectory } from './cleanup.ts';
@@ -16,6 +16,7 @@ export {
 export { hasToolChain, isRequired, type ToolChain, toolChainNote } from './engines/tool-chain.ts';
 export { closedAddress, freePort, type Listening, listen, sendJson, serveHttp } from './http.ts';
 export { type BinName, bin, startMock } from './process/bins.ts';
+export { type CommandLine, type CommandLineOptions, runInProcess } from './process/in-process.ts';
 export type { ProgramOutput } from './process/program.ts';
 export {
   cleanEnvironment,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { type Cleanup, handleCleanups } from './cleanup.ts';
 
-// The same commit has the same result everywhere. CONTRIBUTING.md explains how to try other values.
+// A fixed seed gives a commit the same test results everywhere. CONTRIBUTING.md explains how to use other seeds.
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
 
 const atEndOfFile: Cleanup[] = [];
@@ -12,7 +12,7 @@ handleCleanups((cleanup) => {
   else atEndOfFile.push(cleanup);
 });
 
-// A setup file, so that it runs after the `afterAll` of each test file.
+// This is a setup file, so this hook runs after the `afterAll` hooks of each test file.
 afterAll(async () => {
   for (const cleanup of atEndOfFile.splice(0).reverse()) await cleanup();
 });

@@ -17,8 +17,8 @@ afterEach(() => vi.unstubAllEnvs());
 const writeA = (directory: string) => writeFileSync(join(directory, 'a'), 'whole');
 const contentOf = (directory: string) => readFileSync(join(directory, 'a'), 'utf8');
 
-describe('a cached directory', () => {
-  test('is filled once', () => {
+describe('cachedDirectory', () => {
+  test('a cached directory is filled once', () => {
     const fill = vi.fn(writeA);
     const [first, second] = [cachedDirectory('engine-1', fill), cachedDirectory('engine-1', fill)];
     expect(first).toBe(join(home, '.cache/vehicle-lookup/engine-1'));
@@ -27,7 +27,7 @@ describe('a cached directory', () => {
     expect(fill).toHaveBeenCalledTimes(1);
   });
 
-  test('is in XDG_CACHE_HOME if the variable is set', () => {
+  test('a cached directory is in XDG_CACHE_HOME if the variable is set', () => {
     const cache = temporaryDirectory();
     vi.stubEnv('XDG_CACHE_HOME', cache);
     expect(cachedDirectory('engine-1', writeA)).toBe(join(cache, 'vehicle-lookup/engine-1'));
@@ -36,7 +36,7 @@ describe('a cached directory', () => {
   test.each([
     ['is empty', () => ''],
     ['cannot be written', () => import.meta.filename],
-  ])('is in the temporary directory where HOME %s', (_, path) => {
+  ])('a cached directory is in the temporary directory if HOME %s', (_, path) => {
     vi.stubEnv('HOME', path());
     const temporary = temporaryDirectory();
     vi.stubEnv('TMPDIR', temporary);
@@ -44,7 +44,7 @@ describe('a cached directory', () => {
     expect(dirname(dirname(cachedDirectory('engine-1', writeA)))).toBe(temporary);
   });
 
-  test('is complete even if another process fills it at the same time', () => {
+  test('a cached directory is complete even if another process fills it concurrently', () => {
     const place = cachedDirectory('engine-1', (directory) => {
       cachedDirectory('engine-1', writeA);
       writeFileSync(join(directory, 'a'), 'late');
@@ -53,7 +53,7 @@ describe('a cached directory', () => {
     expect(readdirSync(dirname(place))).toEqual(['engine-1']);
   });
 
-  test('does not exist if filling it failed, and no files remain', () => {
+  test('a cached directory leaves no files behind if filling it fails', () => {
     const fail = () => {
       throw new Error('no network');
     };
@@ -62,7 +62,7 @@ describe('a cached directory', () => {
   });
 });
 
-describe('Chromium', () => {
+describe('chromiumOptions', () => {
   const [one, other] = ['one', 'other'];
   const make = (name: string) => {
     writeFileSync(join(home, name), '');
@@ -71,12 +71,12 @@ describe('Chromium', () => {
 
   afterEach(() => vi.restoreAllMocks());
 
-  test('is the browser in CHROMIUM', () => {
+  test('the browser in CHROMIUM is used', () => {
     vi.stubEnv('CHROMIUM', make(other));
     expect(chromiumOptions([make(one)]).executablePath).toBe(join(home, other));
   });
 
-  test.runIf(hasPackagedEngines())('is the pinned version even if another version is installed', () => {
+  test.runIf(hasPackagedEngines())('the pinned version is used even if another version is installed', () => {
     vi.stubEnv('CHROMIUM', '');
     const { dependencies } = JSON.parse(readFileSync(join(root, 'packages/testing/engines/package.json'), 'utf8'));
     const pinned = join(home, `.cache/vehicle-lookup/chromium-${dependencies['@sparticuz/chromium']}`);
@@ -84,25 +84,25 @@ describe('Chromium', () => {
     expect(chromiumOptions([make(one)]).executablePath).toBe(join(pinned, 'chromium'));
   });
 
-  test('is an installed browser on a platform without a package', () => {
+  test('an installed browser is used on a platform without a package', () => {
     vi.stubEnv('CHROMIUM', '');
     vi.spyOn(process, 'arch', 'get').mockReturnValue('riscv64');
     expect(chromiumOptions([join(home, other), make(one)])).toMatchObject({ executablePath: join(home, one) });
   });
 
-  test('is not replaced if the file in CHROMIUM is missing', () => {
+  test('a missing file in CHROMIUM is reported', () => {
     vi.stubEnv('CHROMIUM', '/no/such/chromium');
-    expect(() => chromiumOptions([make(one)])).toThrow('CHROMIUM is /no/such/chromium, but there is no such file');
+    expect(() => chromiumOptions([make(one)])).toThrow('CHROMIUM is /no/such/chromium, but this file does not exist');
   });
 
-  test('is reported as missing, with the next step, on a platform without a package', () => {
+  test('a missing browser is reported with the next step on a platform without a package', () => {
     vi.stubEnv('CHROMIUM', '');
     vi.spyOn(process, 'arch', 'get').mockReturnValue('riscv64');
-    expect(() => chromiumOptions([])).toThrow(/no package has one for \w+ on riscv64.* set CHROMIUM to its path\.$/);
+    expect(() => chromiumOptions([])).toThrow(/there is no package for \w+ on riscv64.* set CHROMIUM to its path\.$/);
   });
 });
 
-test('a directory whose packages cannot be installed is reported with the reason', () => {
+test('an error states the reason if the packages of a directory cannot be installed', () => {
   const directory = temporaryDirectory();
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, 'package.json'), '{ "dependencies": { "a": "1.0.0" } }');
@@ -111,7 +111,7 @@ test('a directory whose packages cannot be installed is reported with the reason
   expect(existsSync(join(home, '.cache/vehicle-lookup'))).toBe(true);
 });
 
-/** A directory with an optional package that cannot be installed. */
+/** Creates a directory with an optional package that cannot be installed. */
 function optionalPackage(platform: object): string {
   const directory = temporaryDirectory();
   const optionalDependencies = { a: 'file:missing.tgz' };
@@ -122,7 +122,7 @@ function optionalPackage(platform: object): string {
   return directory;
 }
 
-test('an optional package that npm omits is an error, and no files remain', () => {
+test('an optional package that npm omits causes an error without leaving files', () => {
   const install = () => installPackages(optionalPackage({}));
   expect(install).toThrow(/^npm ci could not install a of .*\. Try again with a network\.$/);
   expect(readdirSync(join(home, '.cache/vehicle-lookup'))).toEqual([]);
@@ -132,8 +132,8 @@ test('an optional package for another platform may be missing', () => {
   expect(existsSync(dirname(installPackages(optionalPackage({ os: ['none'] }))))).toBe(true);
 });
 
-test('PostgreSQL is reported as missing, with the next step, on a platform without a package', async () => {
+test('PostgreSQL is reported as missing with the next step on a platform without a package', async () => {
   vi.spyOn(process, 'arch', 'get').mockReturnValue('riscv64');
-  await expect(startPostgresql()).rejects.toThrow(/no package has one for \w+ on riscv64.* Set TEST_DATABASE_URL/);
+  await expect(startPostgresql()).rejects.toThrow(/there is no package for \w+ on riscv64.* Set TEST_DATABASE_URL/);
   vi.restoreAllMocks();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closedAddress, freePort, sendJson, serveHttp } from '../src/index.ts';
 
-test('a server listens on an available port, and closes even if a client waits', async () => {
+test('a server listens on an available port, and closes even if a client is waiting for a response', async () => {
   const { address, port, close } = await serveHttp(({ url }, response) => {
     if (url !== '/silence') sendJson(response, 201, { url }, { 'x-more': 'yes' });
   });
@@ -18,7 +18,7 @@ test('a closed address rejects connections', async () => {
   await expect(fetch(await closedAddress())).rejects.toThrow();
 });
 
-test('an available port is outside the range that the system assigns to servers of other tests', async () => {
+test('freePort returns a port outside the range that the system assigns to servers of other tests', async () => {
   const handedOut = await Promise.all(Array.from({ length: 20 }, async () => (await serveHttp()).port));
   const free = await Promise.all(Array.from({ length: 20 }, () => freePort()));
   expect(Math.max(...free)).toBeLessThan(Math.min(...handedOut));

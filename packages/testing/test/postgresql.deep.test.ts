@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { startPostgresql } from '../src/index.ts';
 
-test('PostgreSQL takes connections once it is started, as a user other than root, and after a crash again', async () => {
+test('PostgreSQL accepts connections after a start as a non-root user and after a crash', async () => {
   const { port, pid, stop, start, log } = await startPostgresql();
   const accepts = () =>
     new Promise<boolean>((resolve) => {

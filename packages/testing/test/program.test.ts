@@ -13,7 +13,7 @@ import {
   temporaryDirectory,
 } from '../src/index.ts';
 
-/** Writes a module of the test's own. */
+/** Writes a module with the given source and returns its path. */
 function moduleOf(source: string): string {
   const file = join(temporaryDirectory(), 'module.mjs');
   writeFileSync(file, source);
@@ -23,13 +23,13 @@ function moduleOf(source: string): string {
 const runSource = (source: string, args: string[] = [], options: ProgramOptions = {}) =>
   run(moduleOf(source), args, options);
 
-describe('a program that runs to its end', () => {
-  test('returns its exit code and both outputs', async () => {
+describe('run', () => {
+  test('a program returns its exit code and both outputs', async () => {
     const source = "console.log('out'); console.error('err'); process.exitCode = 3;";
     expect(await runSource(source)).toEqual({ code: 3, out: 'out\n', err: 'err\n' });
   });
 
-  test('gets its arguments, its environment, its directory and its input', async () => {
+  test('a program receives its arguments, environment, working directory and input', async () => {
     const cwd = temporaryDirectory();
     const source = `import { text } from 'node:stream/consumers';
       console.log(JSON.stringify([process.argv.slice(2), process.env.MINE, process.cwd(), await text(process.stdin)]));`;
@@ -37,7 +37,7 @@ describe('a program that runs to its end', () => {
     expect(JSON.parse(out)).toEqual([['a b', '"'], 'here', cwd, 'typed']);
   });
 
-  test('has no variables of the tests and no settings of our programs', async () => {
+  test('a program has no test variables and no settings of this repository', async () => {
     vi.stubEnv('VEHICLE_LOOKUP_KEY', 'from-outside');
     const { out } = await runSource('console.log(Object.keys(process.env).join())');
     vi.unstubAllEnvs();
@@ -45,7 +45,7 @@ describe('a program that runs to its end', () => {
     expect(out).toContain('PATH');
   });
 
-  test('has no variables of this workspace if it runs as in another repository', () => {
+  test('outsideEnvironment returns no variables of this workspace', () => {
     vi.stubEnv('npm_package_name', 'of-a-script');
     vi.stubEnv('npm_config_registry', 'http://127.0.0.1:1');
     vi.stubEnv('NODE_EXTRA_CA_CERTS', '/ca.pem');
@@ -56,7 +56,7 @@ describe('a program that runs to its end', () => {
     expect([npm_config_registry, NODE_EXTRA_CA_CERTS]).toEqual(['http://127.0.0.1:1', '/ca.pem']);
   });
 
-  test('cannot write more than its file size limit', async () => {
+  test('a program cannot exceed its file size limit', async () => {
     const source = "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], 'x'.repeat(9000));";
     const file = join(temporaryDirectory(), 'file');
     const { code, err } = await runSource(source, [file], { fileSizeLimit: 4 });
@@ -64,43 +64,43 @@ describe('a program that runs to its end', () => {
     expect(code).toBe(1);
   });
 
-  test('prints to another command, and its exit code counts', async () => {
+  test('a program that is piped to another command keeps its exit code', async () => {
     const source = 'for (let i = 0; i < 9; i++) console.log(i); process.exitCode = 5;';
     expect(await runSource(source, [], { pipeTo: 'tail -1' })).toMatchObject({ code: 5, out: '8\n' });
   });
 
-  test('may be any command or a line of the shell', async () => {
+  test('a program may be any command or a shell command line', async () => {
     expect(await runCommand(['sh', '-c', 'echo $0', 'x'])).toMatchObject({ code: 0, out: 'x\n' });
     expect(await runShell('echo a && false')).toMatchObject({ code: 1, out: 'a\n' });
   });
 
-  test('that does not exist is reported', async () => {
+  test('a missing program causes an error', async () => {
     await expect(runCommand(['no-such-program'])).rejects.toThrow('no-such-program');
   });
 });
 
-describe('a program that was started', () => {
+describe('start', () => {
   const waiting = "console.log('first'); setInterval(() => undefined, 1000);";
 
-  test('can be awaited until it prints a string', async () => {
+  test('printed waits until the program prints a string', async () => {
     const program = start(moduleOf(waiting));
     await program.printed(/^first$/m);
     expect(program.output.out).toBe('first\n');
   });
 
-  test('reports its output if it ends before it prints the string', async () => {
+  test('printed reports the output if the program exits first', async () => {
     const program = start(moduleOf("console.error('no luck');"));
     await expect(program.printed('first')).rejects.toThrow('ended before it printed first; it printed:\nno luck');
   });
 
-  test('is stopped by a signal, and its end is awaited', async () => {
+  test('stop sends a signal and waits for the exit', async () => {
     const program = start(moduleOf(waiting));
     await program.printed('first');
     expect(await program.stop()).toMatchObject({ code: 'SIGTERM', out: 'first\n' });
     expect(await program.stop()).toMatchObject({ code: 'SIGTERM' });
   });
 
-  test('reads the input that the caller writes', async () => {
+  test('a program reads the input that the caller writes', async () => {
     const program = start(moduleOf("process.stdin.on('data', (text) => console.log('got', String(text)));"), [], {
       input: { open: true },
     });
@@ -111,38 +111,38 @@ describe('a program that was started', () => {
   });
 });
 
-describe('a server', () => {
+describe('startServer', () => {
   const server = `import { createServer } from 'node:http';
     const server = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1', () => {
       process.send({ ready: 'http://127.0.0.1:' + server.address().port, admin: 'elsewhere' });
     });
     process.once('disconnect', () => process.exit(7));`;
 
-  test('is ready after its message over the channel', async () => {
+  test('a server is ready after its message over the IPC channel', async () => {
     const { address, message } = await startServer(moduleOf(server));
     expect(await (await fetch(address)).text()).toBe('hello');
     expect(message.admin).toBe('elsewhere');
   });
 
-  test('is notified when its parent process ends', async () => {
+  test('a server is notified when its parent process exits', async () => {
     const { child, ended } = await startServer(moduleOf(server));
     child.disconnect();
     expect((await ended).code).toBe(7);
   });
 
-  test('keeps its channel with a limit', async () => {
+  test('a server keeps its IPC channel with a file size limit', async () => {
     const { address } = await startServer(moduleOf(server), [], { fileSizeLimit: 100 });
     expect((await fetch(address)).status).toBe(200);
   });
 
-  test('that ends before it is ready is an error with its output', async () => {
+  test('a server that exits before it is ready causes an error with its output', async () => {
     await expect(startServer(moduleOf("console.error('no port'); process.exitCode = 1;"))).rejects.toThrow(
       /module\.mjs ended with 1 before it was ready:\nno port\n/,
     );
   });
 });
 
-describe('at the end', () => {
+describe('cleanup', () => {
   const waiting = 'process.send(1); setInterval(() => undefined, 1000);';
   let ofTest: { directory: string; program: RunningProgram };
   let ofFile: { directory: string; program: RunningProgram };
@@ -150,22 +150,22 @@ describe('at the end', () => {
   beforeAll(() => {
     ofFile = { directory: temporaryDirectory(), program: start(moduleOf(waiting), [], { channel: true }) };
   });
-  // Registered while the tests are collected, so it runs before what the file itself leaves behind is removed.
+  // This hook is registered while the tests are collected, so it runs before the programs and directories of the file are cleaned up.
   afterAll(() => {
     expect(existsSync(ofFile.directory)).toBe(true);
   });
 
-  test('of a test, during the test', () => {
+  test('a directory exists during its test', () => {
     ofTest = { directory: temporaryDirectory(), program: start(moduleOf(waiting), [], { channel: true }) };
     expect(existsSync(ofTest.directory)).toBe(true);
   });
 
-  test('of a test its programs have ended and its directories are removed', () => {
+  test('programs and directories of a test are cleaned up at its end', () => {
     expect(existsSync(ofTest.directory)).toBe(false);
     expect(ofTest.program.child.signalCode).toBe('SIGKILL');
   });
 
-  test('of a test the programs of the file still run', () => {
+  test('programs of the file keep running after a test', () => {
     expect(existsSync(ofFile.directory)).toBe(true);
     expect(ofFile.program.child.signalCode).toBe(null);
   });

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A body of a 200, judged by hand, only from interface-specification.md. */
+/** A 200 body that is judged manually, based only on interface-specification.md. */
 export interface JudgedBody {
-  /** The line of interface-specification.md that decides it. */
+  /** The line of interface-specification.md that determines the judgement. */
   line: number;
   operation: string;
   what: string;
   body: unknown;
-  /** Whether a clause forbids it. An open question of the specification is not forbidden. */
+  /** Whether a clause forbids the body. A body that the specification leaves open is not forbidden. */
   isForbidden: boolean;
 }
 
@@ -16,7 +16,7 @@ const { components } = JSON.parse(readFileSync(join(import.meta.dirname, '../../
 const example = (name: string): { data: unknown[] } => components.examples[name].value;
 
 const variants = example('ListVariantsFull');
-/** A full body, from which the rows are made by one change. */
+/** The full body of each operation. The rows differ from it in one change. */
 const FULL: Record<string, unknown> = {
   decodeVin: example('DecodeVinFull'),
   decodeVinAll: example('DecodeVinAllFull'),
@@ -26,14 +26,14 @@ const FULL: Record<string, unknown> = {
   getRepairTimes: example('GetRepairTimesFull'),
   listBrands: example('ListBrandsFull'),
   listModels: example('ListModelsFull'),
-  // The third variant has no end: only an assumption allows that.
+  // The third variant is left out, because only an assumption allows its open production period.
   listVariants: { ...variants, data: variants.data.slice(0, 2) },
   getEngines: example('GetEnginesFull'),
 };
 
 type Path = (string | number)[];
 
-/** A full body with another value at a place; undefined takes the field away. */
+/** Returns a full body with a changed value; undefined removes the field. */
 const withValue = (operation: string, path: Path, value: unknown): unknown => changed(FULL[operation], path, value);
 
 function changed(node: unknown, [key, ...rest]: Path, value: unknown): unknown {
@@ -58,15 +58,15 @@ const ALLOWED: Row[] = [
   ...Object.entries(FULL).map(([operation, body], index): Row => [139 + index, operation, 'the example', body]),
   [26, 'getFluids', 'the bare array of the sample', dataOf('getFluids')],
   [26, 'getFluids', 'without timestamp and api_version', simplified(dataOf('getFluids'))],
-  [26, 'decodeVin', 'without timestamp and api_version, carId as text', simplified(textId)],
-  // "VIN-decode" may mean both decode operations (lines 9, 139, 140) or the one of the sample, so a simplified decodeVinAll is not
-  // judged here.
+  [26, 'decodeVin', 'without timestamp and api_version, carId as a string', simplified(textId)],
+  // "VIN-decode" may refer to both decode operations (lines 9, 139, 140) or only to the sample operation, so a simplified
+  // decodeVinAll is not judged here.
   [26, 'decodeVin', 'without api_version only', simplified(textId, { timestamp: '2025-07-02T22:37:25+00:00' })],
   [26, 'decodeVin', 'without timestamp only', simplified(textId, { api_version: '2.0' })],
   [26, 'decodeVin', 'without both, carId as a number', simplified(vehicle)],
-  [34, 'decodeVin', 'simplified, carId a text of letters', simplified({ ...vehicle, carId: 'A-1' })],
+  [34, 'decodeVin', 'simplified, carId with letters', simplified({ ...vehicle, carId: 'A-1' })],
   [34, 'decodeVin', 'simplified, carId with a leading zero', simplified({ ...vehicle, carId: '01888' })],
-  [30, 'decodeVin', 'every field but carId empty', changed(FULL.decodeVin, ['data'], emptyVehicle)],
+  [30, 'decodeVin', 'every field except carId empty', changed(FULL.decodeVin, ['data'], emptyVehicle)],
 ];
 
 const ALLOWED_CHANGES: Change[] = [
@@ -113,7 +113,7 @@ const FORBIDDEN: Row[] = [
   [26, 'getOemParts', 'without timestamp and api_version', simplified(dataOf('getOemParts'))],
   [30, 'decodeVin', 'simplified, without make', simplified({ ...textId, make: undefined })],
   [30, 'decodeVin', 'simplified, without valves', simplified({ ...textId, valves: undefined })],
-  [46, 'decodeVin', 'simplified, powerHpFrom as text', simplified({ ...textId, powerHpFrom: '143' })],
+  [46, 'decodeVin', 'simplified, powerHpFrom as a string', simplified({ ...textId, powerHpFrom: '143' })],
   [139, 'decodeVin', 'an array of vehicles', changed(FULL.decodeVin, ['data'], [vehicle])],
   [140, 'decodeVinAll', 'one vehicle', changed(FULL.decodeVinAll, ['data'], vehicle)],
 ];
@@ -192,7 +192,7 @@ const judged =
     line,
     operation,
     what,
-    // As it is sent: a field that is undefined is not there.
+    // As sent on the wire, where undefined fields are absent.
     body: JSON.parse(JSON.stringify(body)),
     isForbidden,
   });

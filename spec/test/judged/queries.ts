@@ -1,7 +1,7 @@
-/** The operation that a query selects; `forbidden` by a clause; or `open`: the specification does not say what it does. */
+/** The operation that a query selects, `forbidden` if a clause forbids the query, or `open` if the specification does not cover it. */
 export type Judged = string | 'forbidden' | 'open';
 
-/** Queries judged by hand, only from interface-specification.md; the line is the one that decides. Without credentials. */
+/** Manually judged queries without credentials. The line of interface-specification.md determines the judgement. */
 export const judgedQueries: [line: number, query: string, judged: Judged][] = [
   [139, 'vin=WVWZZZ1KZAW000001', 'decodeVin'],
   [140, 'vin=WVWZZZ1KZAW000001&allCars=1', 'decodeVinAll'],
@@ -41,7 +41,7 @@ export const judgedQueries: [line: number, query: string, judged: Judged][] = [
   [141, 'carId=abc&only=1', 'forbidden'],
   [141, 'carId=1.5&only=1', 'forbidden'],
   [142, 'carId=&fluids=1', 'forbidden'],
-  // An integer, and no more is said of it.
+  // The specification requires an integer, without further constraints.
   [141, 'carId=0&only=1', 'open'],
   [141, 'carId=-5&only=1', 'open'],
   [141, 'carId=0x10&only=1', 'open'],
@@ -55,7 +55,7 @@ export const judgedQueries: [line: number, query: string, judged: Judged][] = [
   [152, 'carId=25573', 'open'],
 ];
 
-/** Credentials before a valid query. */
+/** Manually judged credentials, which precede a valid query. */
 export const judgedCredentials: [line: number, credentials: string, judged: Judged][] = [
   [160, 'user=demo&key=demo', 'listBrands'],
   [162, 'user=demo', 'forbidden'],

@@ -5,7 +5,7 @@ import type { Accepted } from './judge.ts';
 
 const spec = join(import.meta.dirname, '../..');
 
-/** The documents that the tools get. */
+/** The documents that the tools check. */
 export const DOCUMENTS: readonly string[] = ['openapi.json', 'operations.json', 'clients.json', 'specified.json'].map(
   (name) => join(spec, 'dist', name),
 );
@@ -14,7 +14,7 @@ export const README: string = join(spec, 'README.md');
 export const readAccepted = (): Accepted[] =>
   parse(readFileSync(join(import.meta.dirname, 'accepted.yaml'), 'utf8')) as Accepted[];
 
-/** The versions of the packages, by their names. */
+/** Returns the versions of the tool packages, by package name. */
 export function readVersions(): Record<string, string> {
   const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
   return {

@@ -1,21 +1,21 @@
 import type { Result } from './tool.ts';
 
-/** A complaint that is accepted, and why: an entry of accepted.yaml. */
+/** An entry of accepted.yaml: an accepted complaint with its reason. */
 export interface Accepted {
   tool: string;
-  /** By document: how many times the tool complains. One more is a new fault under an old reason. */
+  /** The expected number of complaints for each document. An additional complaint may have a different reason. */
   documents: Record<string, number>;
   complaint: string;
   reason: string;
 }
 
-/** Faults of the results: complaints that are not accepted, and accepted complaints that a tool reports more or less often. */
+/** Returns the complaints that are not accepted, and the accepted complaints that a tool reports more or less often. */
 export const judge = (results: Result[], accepted: Accepted[]): string[] => [
   ...results.flatMap((result) => unlisted(result, accepted)),
   ...accepted.flatMap((entry) => outdated(entry, results)),
 ];
 
-/** Whether an entry accepts a complaint with this text about this document. */
+/** Returns whether an entry accepts a complaint with this text about the document of a result. */
 export const accepts = ({ tool, documents, complaint }: Accepted, result: Result, text: string): boolean =>
   tool === result.tool && Object.hasOwn(documents, result.document) && complaint === text;
 
@@ -36,8 +36,8 @@ const outdated = (entry: Accepted, results: Result[]): string[] =>
     if (reports.length === expected) return [];
     const next =
       reports.length > expected
-        ? 'Change the document, or check that the reason holds for each and write the new number'
-        : 'Write the new number, or remove the document if it is 0';
+        ? 'Change the document, or check that the reason applies to each and update the number'
+        : 'Update the number, or remove the document if it is 0';
     const places = reports.length > expected ? `: ${reports.map(({ detail }) => detail).join(', ')}` : '';
     return [
       `spec/test/third-party/accepted.yaml: ${entry.tool}, ${entry.complaint}: expected ${expected} complaints about ${document}, got ${reports.length}${places}. ${next}.`,

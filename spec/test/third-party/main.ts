@@ -5,8 +5,8 @@ import { judge } from './judge.ts';
 import { runTools } from './run-tools.ts';
 import { section, withSection } from './table.ts';
 
-// Gives the documents of spec/ to the tools of others and writes their verdicts into spec/README.md.
-// With documents as arguments: prints what the tools say of those as JSON, and writes nothing.
+// Runs third-party tools on the documents of spec/ and writes their verdicts to spec/README.md. With documents as arguments,
+// prints the complaints about these documents as JSON instead.
 
 const documents = process.argv.slice(2);
 linkPackages(import.meta.dirname);

@@ -14,9 +14,9 @@ interface QueryError {
 }
 
 /**
- * Checks a document with a ruleset of Spectral.
+ * Checks a document with a Spectral ruleset.
  * @param file an OpenAPI document as JSON
- * @returns a complaint for each place; its text is the rule
+ * @returns a complaint for each location, with the rule as its text
  */
 export async function runSpectral(file: string, ruleset: object): Promise<Complaint[]> {
   const { Spectral, Document } = (await load<Core>('@stoplight/spectral-core')).default;

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Result } from './tool.ts';
 import { tools } from './tools.ts';
 
-/** Gives each document to every tool of tools.ts. */
+/** Checks each document with every tool in tools.ts. */
 export async function runTools(documents: readonly string[]): Promise<Result[]> {
   const directory = mkdtempSync(join(tmpdir(), 'third-party-'));
   const results: Result[] = [];
@@ -24,7 +24,7 @@ export async function runTools(documents: readonly string[]): Promise<Result[]> 
   return results;
 }
 
-/** The operations that a caller of the generated code finds, as functions or in `operations` of its types. */
+/** Returns the number of operations in the generated code, as functions or in its type `operations`; undefined without code. */
 function generatedOperations(file: string, directory: string): number | undefined {
   const code = globSync('**/*.ts', { cwd: directory }).map((name) => readFileSync(join(directory, name), 'utf8'));
   if (code.length === 0) return undefined;

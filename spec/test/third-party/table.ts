@@ -5,7 +5,7 @@ const COMMAND = 'pnpm --filter @vehicle-lookup/spec third-party';
 const BEGIN = `<!-- Written by \`${COMMAND}\`. -->`;
 const END = '<!-- End of what is written. -->';
 
-/** The section between the marks in spec/README.md: tool × document × verdict, and the accepted complaints with reasons. */
+/** Returns the generated section of spec/README.md: the verdicts by tool and document, and the accepted complaints with reasons. */
 export function section(results: Result[], accepted: Accepted[], versions: Record<string, string>): string {
   const documents = [...new Set(results.map(({ document }) => document))];
   const tools = [...new Set(results.map(({ tool }) => tool))];
@@ -24,7 +24,7 @@ export function section(results: Result[], accepted: Accepted[], versions: Recor
   );
 }
 
-/** `accepts`, or the numbers of the complaints. */
+/** Returns a table cell: `accepts`, or the numbers of the complaints. */
 function verdict(result: Result, accepted: Accepted[]): string {
   const numbers = accepted.flatMap((entry, index) =>
     result.complaints.some(({ text }) => accepts(entry, result, text)) ? [index + 1] : [],
@@ -33,7 +33,7 @@ function verdict(result: Result, accepted: Accepted[]): string {
   return (numbers.length === 0 ? 'accepts' : `complaint ${numbers.join(', ')}`) + found;
 }
 
-/** A Markdown table with columns of even width. */
+/** Returns a Markdown table with aligned columns. */
 function table(rows: string[][]): string {
   const [head = [], ...body] = rows;
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -42,8 +42,8 @@ function table(rows: string[][]): string {
 }
 
 /**
- * The README with its section replaced.
- * @throws when it does not have the marks
+ * Returns the README with a new generated section.
+ * @throws Error if the README does not have the markers of the section
  */
 export function withSection(readme: string, text: string): string {
   const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)];

@@ -1,17 +1,17 @@
-/** What a tool dislikes about a document. */
+/** A complaint of a tool about a document. */
 export interface Complaint {
   /** The rule, or the whole message of a tool without rules. Complaints are accepted by this text. */
   text: string;
-  /** Where, or how it is said. */
+  /** The location, the message, or both. */
   detail: string;
 }
 
-/** A tool of others: an entry of tools.ts. */
+/** A third-party tool: an entry of tools.ts. */
 export interface Tool {
-  /** The npm package that it is used by, with the settings where it has several. */
+  /** The npm package of the tool, with its settings if it has several. */
   title: string;
   /**
-   * Gives a document to the tool.
+   * Checks a document with the tool.
    * @param file an OpenAPI document as JSON
    * @param directory an empty directory
    */
@@ -22,17 +22,17 @@ export interface Tool {
 export interface Result {
   tool: string;
   title: string;
-  /** Its file name. */
+  /** The file name of the document. */
   document: string;
   complaints: Complaint[];
-  /** How many of the ten operations the generated code has; undefined: the tool generates none. */
+  /** The number of operations in the generated code; undefined if the tool does not generate code. */
   operations?: number | undefined;
 }
 
-/** Imports a package of this directory. tsc does not know its types: it is installed on first use. */
+/** Imports a package of this directory. tsc cannot resolve its types, because the package is installed on first use. */
 export const load = async <Module>(name: string): Promise<Module> => (await import(name)) as Module;
 
-/** The message of an error, as one complaint. */
+/** Returns the message of an error as a complaint. */
 export const complaintOf = (error: unknown): Complaint => {
   const text = error instanceof Error ? error.message : String(error);
   return { text: text.trim(), detail: '' };

@@ -9,7 +9,7 @@ import { complaintOf, load, type Tool } from './tool.ts';
 const require = createRequire(import.meta.url);
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-/** By name, in the order of the table in spec/README.md. `check` loads the package of a tool: it is installed on first use. */
+/** The tools by name, in the order of the table in spec/README.md. `check` loads the tool package, which is installed on first use. */
 export const tools: Readonly<Record<string, Tool>> = {
   'hey-api': {
     title: '@hey-api/openapi-ts',
@@ -103,7 +103,7 @@ export const tools: Readonly<Record<string, Tool>> = {
 
   'style-guide': {
     title: '@apisyouwonthate/style-guide',
-    // Its ES module cannot be imported: it assigns to `module`.
+    // The ES module of this package cannot be imported, because it assigns to `module`.
     check: async (file) => runSpectral(file, require('@apisyouwonthate/style-guide')),
   },
 

@@ -1,7 +1,7 @@
 import { ok } from 'node:assert/strict';
 import { createVehicleLookup, type VehicleLookupOptions } from '@vehicle-lookup/client';
 
-/** From a brand to its variants. */
+/** Lists the variants of a brand. */
 export default async function browse(account: VehicleLookupOptions): Promise<void> {
   const lookup = createVehicleLookup(account);
   const [brand] = (await lookup.listBrands()).data;

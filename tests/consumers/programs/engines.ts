@@ -1,7 +1,7 @@
 import { ok } from 'node:assert/strict';
 import { createVehicleLookup, VehicleLookupError, type VehicleLookupOptions } from '@vehicle-lookup/client';
 
-/** The attributes of an engine, by a short VIN. An unknown VIN has none. */
+/** Returns the attributes of the engines for a short VIN; empty for an unknown VIN. */
 async function attributes(account: VehicleLookupOptions, vin: string): Promise<string[]> {
   try {
     const { data } = await createVehicleLookup(account).getEngines(vin);

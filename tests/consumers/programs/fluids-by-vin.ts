@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict';
 import { createVehicleLookup, type VehicleLookupOptions } from '@vehicle-lookup/client';
 
-/** Which fluids does it need? Two calls: the VIN gives the carId. */
+/** Lists the fluids of a vehicle with two calls: the first call converts the VIN to a carId. */
 export default async function fluidsByVin(account: VehicleLookupOptions): Promise<void> {
   const lookup = createVehicleLookup(account);
   const { data: vehicle } = await lookup.decodeVin('WVWZZZ1KZAW000001');

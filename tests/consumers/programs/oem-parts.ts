@@ -1,7 +1,7 @@
 import { equal, match } from 'node:assert/strict';
 import { createVehicleLookup, type VehicleLookupOptions } from '@vehicle-lookup/client';
 
-/** Not every plan has parts: a 403 is a result like any other. */
+/** Lists parts. Some plans exclude parts, so a 403 is a normal result. */
 async function parts(account: VehicleLookupOptions, carId: number): Promise<string> {
   const found = await createVehicleLookup(account).getOemParts(carId).safe();
   if (found.ok) return `${found.data.length} groups of parts`;

@@ -2,7 +2,7 @@ import { match } from 'node:assert/strict';
 import { createVehicleLookup, type VehicleLookupOptions } from '@vehicle-lookup/client';
 import { withReadableNames } from '@vehicle-lookup/client/readable';
 
-/** A report with the names of the documentation. No test shows what it does without fluids. */
+/** Creates a report with readable names. No test covers a vehicle without fluids. */
 export default async function readableReport(account: VehicleLookupOptions): Promise<void> {
   const lookup = withReadableNames(createVehicleLookup(account));
   const found = await lookup.getFluids(25573).safe();

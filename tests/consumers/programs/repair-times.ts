@@ -1,7 +1,7 @@
 import { match } from 'node:assert/strict';
 import { createClient, type VehicleLookupOptions } from '@vehicle-lookup/client';
 
-/** Bodies as the service sends them, by the client of openapi-fetch. */
+/** Reads wire bodies with the client of openapi-fetch. */
 export default async function repairTimes(account: VehicleLookupOptions): Promise<void> {
   const { data, error } = await createClient(account).call('getRepairTimes', { carId: 25573 });
   if (error) throw new Error(error.message);

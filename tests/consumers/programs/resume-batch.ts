@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import { createVehicleLookup, type VehicleLookupOptions } from '@vehicle-lookup/client';
 import { decodeMany } from '@vehicle-lookup/client/batch';
 
-/** Keeps what was found of each VIN, as JSON. */
+/** Stores the data of each VIN as JSON. */
 export default async function resumeBatch(account: VehicleLookupOptions): Promise<void> {
   const lines: string[] = [];
   const vins = ['WVWZZZ1KZAW000001', 'ZZZZZZZZZZZZZZ404'];

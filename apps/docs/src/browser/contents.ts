@@ -1,4 +1,4 @@
-/** Marks the current heading in the table of contents. */
+/** Marks the current heading in the table of contents while the reader scrolls. */
 export function followScrolling(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents a')];
   const headings = links.flatMap((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))) ?? []);
@@ -15,7 +15,7 @@ export function followScrolling(): void {
   mark();
 }
 
-/** Scrolls a long menu to the current page. On a phone this happens each time the menu opens. */
+/** Scrolls a long menu to the current page. On a phone, the menu scrolls each time it opens. */
 export function showPlaceInMenu(): void {
   const menu = document.querySelector<HTMLElement>('.side');
   const line = menu?.querySelector<HTMLElement>('[aria-current="page"]');

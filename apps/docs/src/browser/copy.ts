@@ -1,6 +1,6 @@
 import { button } from './elements.ts';
 
-/** Adds a button to each block of code. An outline is not useful elsewhere. */
+/** Adds a copy button to each code block except outlines, which are not valid code. */
 export function addCopyButtons(within: ParentNode): void {
   for (const block of within.querySelectorAll<HTMLElement>('pre.block:not([data-language="outline"], :has(.copy))')) {
     const label = `Copy: ${block.getAttribute('aria-label')}`;

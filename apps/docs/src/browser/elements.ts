@@ -2,7 +2,7 @@ import { tokensOf } from '../markdown/tokens.ts';
 
 type Child = Node | string;
 
-/** Creates an element. Strings become text, never markup. */
+/** Creates an element. Strings become text nodes, never markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string> = {},
@@ -14,7 +14,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Creates a button. */
+/** Creates a button that runs an action when it is clicked. */
 export function button(text: string, action: () => void, attributes: Record<string, string> = {}): HTMLButtonElement {
   const made = element('button', { type: 'button', ...attributes }, text);
   made.addEventListener('click', action);
@@ -28,11 +28,11 @@ export const select = (
 ): HTMLSelectElement =>
   element('select', attributes, ...options.map(([value, text]) => element('option', { value }, text)));
 
-/** Code with its colours, as nodes. */
+/** Returns highlighted code as nodes. */
 export const coloured = (text: string, language: string): Child[] =>
   tokensOf(text, language).map(({ kind, text: part }) => (kind ? element('span', { class: `t-${kind}` }, part) : part));
 
-/** A choice of the reader on another page; undefined if the browser has stored none. */
+/** Returns a choice that the reader made on any page, or undefined if the browser has not stored it. */
 export function kept(name: string): string | undefined {
   try {
     return localStorage.getItem(name) ?? undefined;
@@ -41,11 +41,11 @@ export function kept(name: string): string | undefined {
   }
 }
 
-/** Stores a choice for other pages. */
+/** Stores a choice of the reader for all pages. */
 export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // Without storage, each page shows the first choice.
+    // Without storage, each page starts with the default choice.
   }
 }

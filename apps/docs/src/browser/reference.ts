@@ -1,7 +1,7 @@
 import { init } from 'redoc';
 
 const data = document.getElementById('page-data')?.textContent ?? '{}';
-// Addresses of an earlier version of this page.
+// Links to an earlier version of this page use other fragments.
 if (location.hash.startsWith('#section/')) location.replace(location.hash.replace('#', '#/'));
 init(
   JSON.parse(data),
@@ -9,7 +9,7 @@ init(
   document.getElementById('redoc'),
 );
 
-// Redoc changes its elements while a reader uses the page, so each change is followed by the repairs.
+// Redoc changes its elements while a reader uses the page, so every change triggers the repairs again.
 let isPlanned = false;
 const plan = (): void => {
   if (isPlanned) return;
@@ -21,14 +21,14 @@ const plan = (): void => {
 };
 new MutationObserver(plan).observe(document.body, { childList: true, subtree: true });
 
-/** Adds names, roles and levels that assistive technology requires. Each repair may run several times. */
+/** Adds the names, roles and levels that assistive technology requires. Every repair is idempotent. */
 function repair(): void {
   set('.menu-content', { role: 'navigation', 'aria-label': 'Reference' });
   set('[data-section-id] h4[data-component-name="Typography/H4"]', { role: 'heading', 'aria-level': '3' });
   set('[data-section-id] h5', { role: 'heading', 'aria-level': '4' });
-  // An open menu is outside all other elements.
+  // Redoc renders an open menu outside all other elements.
   set('body > div:not(#redoc):has([role=menu]):not(:has(main))', { role: 'region', 'aria-label': 'Choices' });
-  // The text of a button is its name.
+  // Without the attribute, the text of the button is its accessible name.
   for (const menu of document.querySelectorAll('button[aria-label="Example"]')) menu.removeAttribute('aria-label');
 }
 
@@ -38,7 +38,7 @@ function set(selector: string, attributes: Record<string, string>): void {
       if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }
 
-// A link would change the fragment, which Redoc uses for its own views.
+// Following the link would change the fragment, which Redoc uses for navigation.
 document.querySelector('.skip')?.addEventListener('click', (event) => {
   event.preventDefault();
   const path = decodeURIComponent(location.hash.slice(1));

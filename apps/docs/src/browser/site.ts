@@ -4,7 +4,7 @@ import { addSearch } from './search.ts';
 import { addTabs, openTarget } from './tabs.ts';
 import { addThemeChoice } from './theme.ts';
 
-// Every page also works without this script, which adds the search, the theme, the copy buttons and the tabs.
+// Pages also work without this script, which adds the search, the theme button, the copy buttons and the tabs.
 const { root = './', search = '' } = document.currentScript?.dataset ?? {};
 addSearch(root, search.split(' '));
 addThemeChoice();

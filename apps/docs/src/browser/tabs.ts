@@ -1,8 +1,8 @@
 import { button, element, keep, kept } from './elements.ts';
 
 /**
- * Shows one panel of each `[data-tabs]` at a time, and the same panel in all groups of the same name, on every page. Without this
- * script, all panels are visible.
+ * Shows one panel of each `[data-tabs]` element at a time. Groups with the same name show the same panel on every page. Without
+ * this script, all panels are visible.
  */
 export function addTabs(within: ParentNode): void {
   for (const place of within.querySelectorAll<HTMLElement>('[data-tabs]')) makeTabs(place);
@@ -34,7 +34,7 @@ function choose(group: string, name: string): void {
     if (place.dataset.tabs === group) show(place, name);
 }
 
-/** Shows the panel with a name, or else the first panel. */
+/** Shows the panel with the given name, or the first panel if there is no such panel. */
 function show(place: HTMLElement, name: string | undefined): void {
   const panels = panelsOf(place);
   const chosen = panels.find(({ dataset }) => dataset.tab === name) ?? panels[0];
@@ -55,7 +55,7 @@ function moveFocus({ key, currentTarget }: KeyboardEvent): void {
   next?.focus();
 }
 
-/** Opens the panel and the details that contain the target of the address. */
+/** Opens the panel and the details that contain the target of the URL fragment. */
 export function openTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const panel = target?.closest<HTMLElement>('[data-tab]');

@@ -1,16 +1,16 @@
 import { button, keep, kept } from './elements.ts';
 
-/** Redoc stores its choice under this name and sets these classes, so that one choice applies to all pages. */
+/** Key under which Redoc stores the theme. The site uses the same key and classes, so that one choice applies to all pages. */
 const THEME = 'redoc.colorMode';
 const { classList } = document.documentElement;
 
-/** Runs before the browser renders the page. */
+/** Applies the stored theme before the browser renders the page. */
 export function showTheme(): void {
   const chosen = kept(THEME);
   if (chosen === 'light' || chosen === 'dark') classList.add(chosen);
 }
 
-/** Adds the button that switches all pages between light and dark. */
+/** Adds the button that switches all pages between the light and the dark theme. */
 export function addThemeChoice(): void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const isDark = () => classList.contains('dark') || (!classList.contains('light') && system.matches);

@@ -7,7 +7,7 @@ export const command: Command = new Command('build')
   .summary('Write the documentation to a directory.')
   .description(
     'Writes the documentation to a directory. Any static file server can serve the files, at any path. The form sends ' +
-      'requests from the browser, so the service must allow the origin of the pages.',
+      'requests from the browser, so the service must allow the origin of the site.',
   )
   .addArgument(new Argument('<DIRECTORY>', 'a new or empty directory'))
   .action(async (directory: string, { server, report, publicAddress }: SiteCommandOptions) => {

@@ -6,7 +6,7 @@ import type { Site } from '../site.ts';
 
 export const command: Command = new Command('serve')
   .summary('Serve the documentation.')
-  .description('Serves the documentation. The server relays requests of the form only to the servers of the site.')
+  .description('Serves the documentation. The server relays requests from the form only to the servers of the site.')
   .addOption(new Option('--port <N>', 'listen on this port; 0 selects an available port').default(4020).argParser(port))
   .addOption(new Option('--host <HOST>', 'listen on this address').default('127.0.0.1'))
   .action(serve);
@@ -29,13 +29,13 @@ async function serve({ server: servers, report, ...options }: SiteCommandOptions
   await docs.close();
 }
 
-/** The URL for readers on this machine, if it is known before the server listens. */
+/** Returns the URL for readers on this machine, or undefined if the URL is not known before the server listens. */
 const ownAddress = ({ host, port }: Endpoint): string | undefined =>
   host === '127.0.0.1' && port !== 0 ? `http://${host}:${port}` : undefined;
 
 type Files = ReadonlyMap<string, Buffer>;
 
-/** Generates the site again when the report has changed. If that fails, the site does not change. */
+/** Regenerates the site when the report changes. If the generation fails, the site does not change. */
 export function freshSite(first: Files, make: () => Files, report: string | undefined): () => Files {
   let [made, version] = [first, versionOf(report)];
   return () => {
@@ -45,7 +45,7 @@ export function freshSite(first: Files, make: () => Files, report: string | unde
     try {
       made = make();
     } catch (error) {
-      console.error(`The pages are those of the previous report: ${explain(error)}`);
+      console.error(`The pages still show the previous report: ${explain(error)}`);
     }
     return made;
   };

@@ -3,30 +3,30 @@ import type { Contract, KnownContract } from '../contract/contract.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../contract/error-cases.ts';
 import { line } from '../markdown/write.ts';
 
-/** An error of the document with the operations that return it. */
+/** An error in the document, with the operations that return the error. */
 export interface KnownError extends ErrorCase {
   description: string;
   operations: string[];
-  /** Whether only the reference service has the error. */
+  /** Whether only the reference service returns the error. */
   isAdded: boolean;
 }
 
-/** A section of `content/errors.md`, with the examples of the document. */
+/** A section of `content/errors.md`, with the matching examples from the document. */
 export interface ErrorSection {
   id: string;
   title: string;
   statuses: string[];
-  /** Names of the examples that the section explains. */
+  /** Names of the examples that this section explains. */
   examples: string[];
-  /** The assumption that describes the error. */
+  /** Id of the assumption that describes the error. */
   assumption: string | undefined;
   keywords: string[];
-  /** The text below the heading, in Markdown. */
+  /** Markdown below the heading. */
   text: string;
-  /** The first advice of each kind; empty if the text has none. */
+  /** First item of “What to do”; empty if the text does not contain advice. `never` is the first item of “What not to do”. */
   todo: string;
   never: string;
-  /** Whether the contract has the error; otherwise only the reference service has it. */
+  /** Whether the contract defines the error; otherwise, only the reference service returns the error. */
   isContract: boolean;
   shown: KnownError[];
 }
@@ -34,7 +34,7 @@ export interface ErrorSection {
 type ErrorSource = Pick<KnownContract, 'contract' | 'ofService'>;
 type Guide = Omit<ErrorSection, 'isContract' | 'shown'>;
 
-/** The text about errors: the part before the first section, and the sections. */
+/** The content of `content/errors.md`: the introduction and the sections. */
 const [introduction = '', ...sections] = readFileSync(
   new URL('../../content/errors.md', import.meta.url),
   'utf8',
@@ -42,7 +42,7 @@ const [introduction = '', ...sections] = readFileSync(
 export const errorsIntroduction: string = introduction.replace(/^# .*\n/, '');
 export const errorGuides: readonly Guide[] = sections.map(readGuide);
 
-/** @throws if the heading is not complete */
+/** @throws if the heading lacks a status, a title or an id */
 export function readGuide(section: string): Guide {
   const [heading = ''] = section.split('\n', 1);
   const [, badges, title = '', id = ''] = /^## ((?:`\d+` )+)(.*) \{#([\w-]+)\}$/.exec(heading) ?? [];
@@ -67,7 +67,7 @@ export function readGuide(section: string): Guide {
   };
 }
 
-/** The errors of the contract, then the errors that only the reference service has. */
+/** Returns the error sections of the contract, followed by the sections that apply only to the reference service. */
 export function errorSections(site: ErrorSource): ErrorSection[] {
   const { contract, ofService } = site;
   const known = knownErrors(site);
@@ -99,14 +99,14 @@ function knownErrors({ contract, ofService }: ErrorSource): Map<string, KnownErr
   };
   add(contract, false);
   if (ofService) add(ofService, true);
-  // A header that most errors of the reference service have is described once, at the end of the page.
+  // Headers that most errors of the reference service share are described once, at the end of the page.
   const added = [...known.values()].filter(({ isAdded }) => isAdded);
   const count = (name: string) => added.filter(({ headers }) => headers.some(({ header }) => header === name)).length;
   for (const error of added) error.headers = error.headers.filter(({ header }) => count(header) * 2 <= added.length);
   return known;
 }
 
-/** The section of an error that only the document describes. */
+/** Returns the section for an error that `content/errors.md` does not explain. */
 const withoutGuide = ({ name, status, description }: KnownError): Guide =>
   readGuide(
     `## \`${status}\` ${name} {#${name.replaceAll(/[^\w-]/g, '-')}}\n<!-- examples: ${name} -->\n${description}`,

@@ -3,29 +3,29 @@ import { basename, dirname, join, posix } from 'node:path';
 import type { KnownContract } from '../contract/contract.ts';
 import { withVariables } from './variables.ts';
 
-/** A file in Markdown that is a page of the site: a guide, or the README of a package. */
+/** A Markdown file that becomes a page of the site: a guide, or the README of a package. */
 export interface Text {
   kind: 'guide' | 'package';
-  /** Within the site: `guides/errors-and-retries`. */
+  /** Path within the site, such as `guides/errors-and-retries`. */
   path: string;
   title: string;
-  /** Name in the navigation. */
+  /** Name of the page in the navigation. */
   label: string;
   /** Whether the page is in the navigation: a guide, or a package to which a guide links. */
   isListed: boolean;
-  /** The first sentence. */
+  /** First sentence of the text. */
   about: string;
-  /** The text below the title. A link that begins with `/` leads to a page of the site. */
+  /** Markdown below the title. A link that begins with `/` points to a page of the site. */
   body: string;
 }
 
-/** Path from the root of the repository. The files are numbered in reading order. */
+/** Directory of the guides, relative to the repository root. The file names are numbered in reading order. */
 const GUIDES = 'apps/docs/content/guides';
 
 /**
- * Reads the guides, and the READMEs of the published packages.
- * @param known values for the variables of the guides; a guide that requires another value is left out
- * @param repository root directory of the files
+ * Reads the guides and the READMEs of the published packages.
+ * @param known values for the variables in the guides; a guide with an unknown value is omitted
+ * @param repository root directory of the repository
  */
 export function readTexts(known: KnownContract, repository: string): Text[] {
   const read = (file: string): string => readFileSync(join(repository, file), 'utf8');
@@ -58,7 +58,7 @@ export function readTexts(known: KnownContract, repository: string): Text[] {
   return texts.map((text) => ({ ...text, isListed: text.kind === 'guide' || linked.has(`/${text.path}`) }));
 }
 
-/** The directories of published packages that have a README. */
+/** Returns the directories of the published packages that have a README. */
 const publishedPackages = (repository: string): string[] =>
   ['packages', 'apps']
     .flatMap((kind) => readdirSync(join(repository, kind)).map((name) => `${kind}/${name}`))
@@ -67,16 +67,16 @@ const publishedPackages = (repository: string): string[] =>
     .filter((directory) => !JSON.parse(readFileSync(join(repository, directory, 'package.json'), 'utf8')).private)
     .sort((a, b) => (basename(a) < basename(b) ? -1 : 1));
 
-/** The URL of the repository; undefined if the manifest contains a placeholder. */
+/** Returns the repository URL, or undefined if the manifest contains a placeholder. */
 export function repositoryAddress(manifest: string): string | undefined {
   const [, address] = /^(?:git\+)?(https:.*?)(?:\.git)?$/.exec(JSON.parse(manifest).repository?.url ?? '') ?? [];
   return address?.includes('/OWNER/') ? undefined : address;
 }
 
 /**
- * Converts a link of a file to a link to a page of the site, or to a file of the repository; undefined if the URL of the repository
- * is unknown.
- * @param pages paths of the files that are pages
+ * Converts a link in a file to a link to a page of the site or to a file in the repository. Returns undefined if the repository
+ * URL is required but unknown.
+ * @param pages file paths with the paths of their pages
  */
 export function targetOf(
   link: string,
@@ -92,10 +92,10 @@ export function targetOf(
   return page ? `/${page}${end}` : address && `${address}/blob/main/${path}${end}`;
 }
 
-/** Code or an escaped character, which stays as it is, or a link with its text, which may contain code. */
+/** Matches code and escaped characters, which stay unchanged, and links with their text, which may contain code. */
 const LINK = /^```[\s\S]*?^```|\\.|`[^`\n]*`|\[((?:\\.|[^[\]`\\]|`[^`]*`)*)\]\(([^)\s]+)\)/gm;
 
-/** Replaces the links of a text. A link without a target becomes text. */
+/** Replaces the link targets in Markdown. A link without a target becomes plain text. */
 export const withLinks = (markdown: string, target: (link: string) => string | undefined): string =>
   markdown.replaceAll(LINK, (whole: string, words: string, link: string | undefined) => {
     if (link === undefined) return whole;
@@ -103,7 +103,7 @@ export const withLinks = (markdown: string, target: (link: string) => string | u
     return found === undefined ? words : `[${words}](${found})`;
   });
 
-/** The title, the first sentence, and the text below the title. */
+/** Splits Markdown into the title, the first sentence, and the text below the title. */
 export function partsOf(markdown: string): Pick<Text, 'title' | 'about' | 'body'> {
   const [, title = '', body = ''] = /^# (.*)\n([\s\S]*)$/.exec(markdown.trim()) ?? [];
   const [first = ''] = body.split(/\n\s*\n/).filter((part) => /^\s*[\w"“*`[]/.test(part));

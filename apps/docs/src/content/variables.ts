@@ -8,10 +8,10 @@ import { samplesOf, variableOf } from '../contract/samples.ts';
 import { code, fence, json, line, table, to, toOperation } from '../markdown/write.ts';
 import { errorSections } from './error-sections.ts';
 
-/** A value for a text; undefined if the document does not have the value. */
+/** Returns the value of a placeholder, or undefined if the document does not contain the value. */
 export type Variable = (known: KnownContract, ...args: string[]) => string | undefined;
 
-/** The variables of all texts, by the first word of the placeholder. The other words are arguments. */
+/** Variables for all texts, keyed by the first word of the placeholder. The other words are arguments. */
 const VARIABLES: Readonly<Record<string, Variable>> = {
   /** Base URL of the first server. */
   address: ({ servers }) => servers[0]?.address,
@@ -19,7 +19,7 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
   operations: ({ contract }) => String(contract.operations.length),
   /** Method and path of every request. */
   endpoint: ({ contract: { table: entries } }) => code(`${entries.method} ${entries.path}`),
-  /** Credentials with their environment variables. */
+  /** Credential names with their environment variables. */
   credentials: ({ contract }) =>
     contract.table.credentials.map((name) => `${code(name)} (${code(variableOf(name))})`).join(' and '),
   /** Link to the page of an operation. */
@@ -29,19 +29,19 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
     const operation = operationOf(known, id);
     return operation && fence(requestLine(known.contract, operation), 'http');
   },
-  /** Program that sends a request, in a language. */
+  /** Program in a given language that sends the request of an operation. */
   sample(known, language, id) {
     const operation = operationOf(known, id);
     const sample = operation && samplesOf(sampleRequest(known, operation)).find((one) => one.id === language);
     return sample && fence(sample.source, sample.language);
   },
-  /** Languages of the samples. */
+  /** Languages of the samples, with links. */
   languages(known) {
     const [operation] = known.contract.operations;
     const samples = operation && samplesOf(sampleRequest(known, operation));
     return samples?.map(({ id, label }) => to(`operations/${operation?.id}#sample-${id}`, label)).join(', ');
   },
-  /** Example of a successful response, with a limited number of items in each list. */
+  /** Example of a successful response, with a maximum number of items in each array. */
   response(known, id, name, items = '2') {
     const operation = operationOf(known, id);
     const responses = operation ? successesOf(operation) : [];
@@ -58,21 +58,21 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
     const text = contract.assumptions.get(id)?.statement;
     return text && `${ended(text)} (${to(`assumptions#${id}`, 'assumed')})`;
   },
-  /** Status of an error, by the name of its example. */
+  /** Status of an error, identified by its example name. */
   status: (known, name) => errorOf(known, name)?.status,
-  /** Headers of an error. */
+  /** Headers of an error, identified by its example name. */
   headers(known, name) {
     const shown = errorOf(known, name)?.headers.map(({ header, value }) => code(`${header}: ${value}`));
     return shown?.length ? shown.join(', ') : undefined;
   },
-  /** Errors of the contract, each with the first advice. */
+  /** Table of the errors in the contract, each with its first advice. */
   errors(known) {
     const rows = errorSections(known)
       .filter(({ isContract }) => isContract)
       .map(({ id, statuses, title, todo, never }) => [statuses.join(', '), to(`errors#${id}`, title), todo, never]);
     return table(['Status', 'Meaning', 'What to do', 'What not to do'], rows);
   },
-  /** Statuses of the contract, with their meaning and the operations that declare them. */
+  /** Table of the statuses in the contract, with their meanings and the operations that declare them. */
   statuses(known) {
     const { operations } = known.contract;
     const sections = errorSections(known).filter(({ isContract }) => isContract);
@@ -85,7 +85,7 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
     });
     return table(['Status', 'Operations', 'Meaning'], rows.sort());
   },
-  /** Headers that the document declares, with their statuses. */
+  /** Table of the headers that the document declares, with their statuses. */
   'declared-headers'({ contract: { document, operations } }) {
     const found = new Map<string, { statuses: Set<string>; meaning: string }>();
     for (const { status, node } of operations.flatMap((operation) => operation.responses))
@@ -97,7 +97,7 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
     const rows = [...found].map(([name, { statuses, meaning }]) => [code(name), [...statuses].join(', '), meaning]);
     return rows.length === 0 ? undefined : table(['Header', 'Statuses', 'Meaning'], rows);
   },
-  /** Values of the examples, by parameter. */
+  /** Table of the example values of each parameter. */
   inputs({ contract }) {
     const found = new Map<string, Set<string>>();
     for (const { name, value, isSelector } of contract.operations.flatMap((one) => sampleValues(contract, one)))
@@ -115,7 +115,7 @@ const errorOf = (known: KnownContract, name: string | undefined) =>
     .flatMap(({ shown }) => shown)
     .find((one) => one.name === name);
 
-/** A text without the full stop at its end. */
+/** Removes the full stop at the end of a text. */
 const ended = (text: string): string => line(text).replace(/\.$/, '');
 
 function cut(value: unknown, items: number): unknown {
@@ -127,10 +127,10 @@ function cut(value: unknown, items: number): unknown {
 const PLACEHOLDER = /\{\{([\w-]+)((?: [\w./-]+)*)\}\}/g;
 
 /**
- * Replaces the placeholders of a text, such as `{{status server-error}}`. `{{file PATH}}` is a file as code.
+ * Replaces the placeholders in a text, such as `{{status server-error}}`. `{{file PATH}}` inserts a file as a code block.
  * @param read reads a file of the repository
- * @param own variables of only this text
- * @returns undefined if the document does not have a value
+ * @param own additional variables for this text
+ * @returns undefined if the document lacks one of the values
  * @throws if a variable is unknown
  */
 export function withVariables(
@@ -153,8 +153,8 @@ export function withVariables(
 }
 
 /**
- * The file `content/<name>.md` with its values, without its title.
- * Paragraphs and items of lists whose values the document does not have are left out.
+ * Returns `content/<name>.md` without its title and with its placeholders replaced.
+ * Paragraphs and list items with values that the document lacks are omitted.
  */
 export function ownText(known: KnownContract, name: string, own: Readonly<Record<string, Variable>> = {}): string {
   const text = readFileSync(new URL(`../../content/${name}.md`, import.meta.url), 'utf8').replace(/^# .*\n/, '');

@@ -4,7 +4,7 @@ import { basesOf, type Clause, type FindBasis, readClauses } from '@vehicle-look
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { TrustedServer } from '../servers.ts';
 
-/** The document. */
+/** The document, with the data that the pages read from it. */
 export interface Contract {
   document: Document;
   title: string;
@@ -16,16 +16,16 @@ export interface Contract {
   findBasis: FindBasis;
 }
 
-/** The contract, and the additions of a site. */
+/** The contract, with the additions for a site. */
 export interface KnownContract {
   contract: Contract;
-  /** The contract of the reference service; undefined if the service is not built. */
+  /** Contract of the reference service; undefined if the service is not built. */
   ofService: Contract | undefined;
-  /** The first server is in the samples. */
+  /** Servers of the site. The samples use the first server. */
   servers: readonly TrustedServer[];
 }
 
-/** @param document the bundled document */
+/** Reads the contract from the bundled document. */
 export function readContract(document: Document): Contract {
   const { title = 'API', version = '' } = document.info ?? {};
   return {

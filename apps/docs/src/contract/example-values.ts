@@ -1,7 +1,7 @@
 import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/openapi';
 import { successesOf } from './envelopes.ts';
 
-/** The strings and numbers in the examples of an operation, by field name. */
+/** Returns the strings and numbers in the examples of an operation, keyed by field name. */
 export function exampleValues(operation: DocumentedOperation): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const add = (value: unknown, name: string): void => {

@@ -3,8 +3,8 @@ import { formsOf } from './envelopes.ts';
 import { allFields, fieldsAt, idOf, pointerOf } from './fields.ts';
 
 /**
- * Finds where the pages show the places of the document.
- * @returns JSON pointer → address within the site, on the page of the first operation that has the place
+ * Finds the parts of the pages that show locations in the document.
+ * @returns map from JSON Pointer to URL within the site, on the page of the first operation that contains the location
  */
 export function readPlaces({ document, operations }: Contract): Map<string, string> {
   const places = new Map<string, string>();

@@ -2,12 +2,12 @@ import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import type { TrustedServer } from '../servers.ts';
 import type { SampleValue } from './samples.ts';
 
-/** The data of the form in the browser. */
+/** Data for the form in the browser. */
 export interface TryItData {
   table: OperationTable;
   servers: readonly TrustedServer[];
   canRelay: boolean;
-  /** The operation that is selected first. */
+  /** Id of the initially selected operation. */
   operation: string;
   operations: {
     id: string;

@@ -5,15 +5,15 @@ import { type Group, htmlOf, type SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
 import { addressOf, hasMarkdown } from './links.ts';
 
-/** A heading with an address. */
+/** A heading that can be linked. */
 type Heading = Record<'level' | 'id', string> & { text: Markup };
 
-/** Renders a whole page, with links from the root of the site. */
+/** Renders a complete page. Its links are relative to the root of the site. */
 export function frame({ contract, publicAddress }: Site, groups: readonly Group[], page: SitePage): string {
   const { path, title, heading = title, description, body, isWide = false, scripts = [], data } = page;
   const main = htmlOf(body);
   const headings = headingsOf(main, isWide);
-  // Redoc has a main element of its own. The heading of its page is in the header.
+  // Redoc creates its own main element, so the heading of the reference is in the header.
   const isReference = scripts.includes('reference');
   const landmark: Markup = { markup: isReference ? 'div' : 'main' };
   const first = markup`<h1>${inline(heading)}</h1>\n`;
@@ -58,7 +58,7 @@ ${isWide || headings.length < 2 ? markup`` : markup`<nav class="contents" aria-l
 `.markup;
 }
 
-/** The pages in their groups. On a phone the menu is a drawer. The current page has its headings below it. */
+/** Renders the navigation menu, with the headings of the current page. On a phone, the menu is a drawer. */
 const menu = (groups: readonly Group[], current: string, headings: readonly Heading[]): Markup =>
   markup`<nav id="site-menu" class="side" popover aria-label="Site">
 ${groups.map(({ title, pages }) => {
@@ -70,7 +70,7 @@ ${groups.map(({ title, pages }) => {
   return markup`<p>${title}</p><ul>${items}</ul>\n`;
 })}</nav>`;
 
-/** The headings of a page. The third level is included only on a page with few headings. */
+/** Returns the headings of a page. Headings of level three are included only if the page has few headings. */
 function headingsOf({ markup: text }: Markup, isWide: boolean): Heading[] {
   const found = text.matchAll(/<h([23]) id="([^"]*)"><a class="self"[^>]*>([\s\S]*?)<\/a><\/h\1>/g);
   const all = [...found].map(([, level = '', id = '', inner = '']) => ({
@@ -84,7 +84,7 @@ function headingsOf({ markup: text }: Markup, isWide: boolean): Heading[] {
 const headingList = (headings: readonly Heading[]): Markup =>
   markup`<ul>${headings.map(({ level, id, text }) => markup`<li class="l${level}"><a href="#${id}">${text}</a></li>`)}</ul>`;
 
-/** Links to the previous page and to the next page. */
+/** Renders the links to the previous page and the next page. */
 function pager(groups: readonly Group[], path: string): Markup {
   const order = groups.flatMap(({ pages }) => pages);
   const at = order.findIndex((page) => page.path === path);
@@ -96,13 +96,13 @@ function pager(groups: readonly Group[], path: string): Markup {
   return markup`<nav class="pager" aria-label="Previous and next page">${link(order[at - 1], 'Previous')}${link(order[at + 1], 'Next')}</nav>`;
 }
 
-/** JSON inside a \`script\` element, which no character of the JSON can end. */
+/** Returns JSON that no string in the data can use to close the surrounding `script` element. */
 const dataOf = (value: unknown): Markup => ({ markup: JSON.stringify(value).replaceAll('<', '\\u003c') });
 
-/** Redoc adds its rules to a style element that is empty at first. */
+/** Hash of an empty style element, to which Redoc later adds its rules. */
 const EMPTY_STYLE = `'sha256-${createHash('sha256').update('').digest('base64')}'`;
 
-/** A page may load only files of the site. Only the form may send requests, to any server. */
+/** Returns the policy of a page, which may load only files from the site. Only the form may send requests to any server. */
 function policyOf({ scripts = [] }: SitePage): string {
   const isReference = scripts.includes('reference');
   const connect = scripts.includes('try-it') ? "'self' http: https:" : "'none'";

@@ -1,11 +1,11 @@
 import { lexer, type Token, type Tokens, walkTokens } from 'marked';
 
-/** A heading with its id. */
+/** A heading with an id. */
 export interface Heading extends Tokens.Heading {
   id: string;
 }
 
-/** A quotation. A box is a quotation that begins with its kind, as on GitHub: `> [!TIP]`. */
+/** A block quotation. If it begins with a marker such as `> [!TIP]`, as on GitHub, the quotation is a box. */
 export interface Quotation extends Tokens.Blockquote {
   box?: string | undefined;
 }
@@ -14,8 +14,8 @@ const BOX = /^\[!(NOTE|TIP|WARNING|CAUTION)\]\n?/;
 export const isHeading = (token: Token): token is Heading => token.type === 'heading';
 
 /**
- * Parses a text. A heading has the id that it states, `## Title {#id}`, or the id that GitHub generates.
- * @param taken ids of the page, which are unique; the ids of this text are added
+ * Parses Markdown. A heading such as `## Title {#id}` sets its own id. Other headings get the id that GitHub would generate.
+ * @param taken existing ids of the page; the function adds the new ids, which are unique
  */
 export function parseMarkdown(markdown: string, taken: Set<string> = new Set()): Token[] {
   const tokens: Token[] = lexer(markdown);
@@ -45,7 +45,7 @@ const slugOf = (title: string): string =>
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(/\s/g, '-');
 
-/** The text that tokens show, without code blocks. */
+/** Returns the visible text of tokens, without code blocks. */
 export const textOf = (tokens: readonly Token[]): string => tokens.map(shownText).join('');
 
 function shownText(token: Token): string {

@@ -4,28 +4,28 @@ import { type Heading, parseMarkdown, type Quotation, textOf } from './parse.ts'
 import { tokensOf } from './tokens.ts';
 
 /**
- * Renders a text. HTML in the text stays text, and images are rejected.
- * @param taken ids of the page
+ * Renders Markdown as HTML. HTML in the Markdown is escaped, and images are rejected.
+ * @param taken existing ids of the page
  */
 export const renderMarkdown = (markdown: string, taken?: Set<string>): Markup => ({
   markup: marked.parser(parseMarkdown(markdown, taken)),
 });
 
-/** Renders a text within a line. */
+/** Renders inline Markdown as HTML. */
 export const inline = (markdown: string): Markup => ({ markup: marked.parseInline(markdown.trim(), { async: false }) });
 
-/** A text on several lines. Invisible characters are shown. */
+/** Escapes text that may contain line breaks. Invisible characters become visible escape sequences. */
 const shown = (text: string): Markup =>
   verbatim(text.replaceAll(/[^\n\t]+/g, (part) => visible(part, Number.POSITIVE_INFINITY)));
 
-/** Colours code with classes, because the policy allows no inline styles. */
+/** Highlights code with classes, because the content security policy forbids inline styles. */
 const coloured = (text: string, language: string): Markup =>
   markup`${tokensOf(text, language).map((token) =>
     token.kind ? markup`<span class="t-${token.kind}">${verbatim(token.text)}</span>` : verbatim(token.text),
   )}`;
 
 const LABELS: Readonly<Record<string, string>> = { sh: 'Commands', text: 'Output', json: 'JSON', http: 'HTTP' };
-/** A status, which has the colour of its class. A value between two backticks is not a status. */
+/** Matches a status, which gets the colour of its class. The number must be in single backticks. */
 const STATUS = /^`[1-5]\d\d`$/;
 
 const marked = new Marked({
@@ -65,7 +65,7 @@ ${{ markup: body.join('') }}</tbody></table></div>
 `.markup;
     },
     link({ href, text, tokens, autolink }: Tokens.Link): string {
-      // An address that is not marked as a link is an example.
+      // URLs without link syntax are examples, so they stay text.
       if (autolink || !/^(https?:|mailto:|[/#])/.test(href)) return verbatim(text).markup;
       return markup`<a href="${href}">${{ markup: this.parser.parseInline(tokens) }}</a>`.markup;
     },

@@ -4,14 +4,14 @@ import type { SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
 import { notVerified } from './not-verified.ts';
 
-/** The meaning of each strength. */
+/** Explanation of each strength. */
 const STRENGTH: Record<Strength, string> = {
   seen: 'in public responses or samples',
   inferred: 'from the text of the specification',
   chosen: 'although another decision would have been possible',
 };
 
-/** The decisions of the contract where the specification is silent. */
+/** Returns the page with the decisions of the contract where the specification is silent. */
 export function assumptionsPage(site: Site): SitePage {
   const { contract, ofService, report: state } = site;
   const { assumptions } = contract;
@@ -23,8 +23,8 @@ export function assumptionsPage(site: Site): SitePage {
     description: 'The decisions of the contract where the specification is silent.',
     keywords: { '': ['assumptions', 'assumed', 'evidence'] },
     body: [
-      `The specification leaves ${assumptions.size} points open. The contract decides each of them: ${countsText(site)}. For each decision, this page lists the evidence, and a probe by which a live service confirms or contradicts the decision. All other statements of the contract are in the ${to('clauses', 'clauses')}.`,
-      'The evidence consists of published responses of such services, public programs that call them, and the example requests and responses that the specification calls samples. This site does not contain them.',
+      `The specification leaves ${assumptions.size} points open. The contract decides each of them: ${countsText(site)}. For each decision, this page lists the evidence, and a probe that shows whether a live service confirms or contradicts the decision. All other statements of the contract come from the ${to('clauses', 'clauses')}.`,
+      'The evidence consists of published responses from such services, public programs that call such services, and the example requests and responses that the specification calls samples. This site does not contain these sources.',
       `If you offer the interface, see ${to('implement', 'Implement the interface')}.`,
       report
         ? `The verdicts are from the contract run of ${plain(report.started)} against a ${plain(report.target)}.`
@@ -35,7 +35,7 @@ export function assumptionsPage(site: Site): SitePage {
       ...(added.length > 0
         ? [
             '## Assumptions of the reference service {#reference-service}',
-            'These are not part of the contract. A client must not depend on them.',
+            'These assumptions are not part of the contract, so a client must not depend on them.',
             ...added.map(([id, { statement, clauses }]) =>
               blocks(`### ${code(id)} {#${id}}`, statement, clauses.length > 0 ? `Open in: ${linked(clauses)}` : ''),
             ),
@@ -47,7 +47,7 @@ export function assumptionsPage(site: Site): SitePage {
 
 const linked = (clauses: readonly string[]): string => clauses.map(toClause).join(', ');
 
-/** The number of decisions of each strength. */
+/** Returns the number of decisions with each strength. */
 function countsText({ contract: { assumptions } }: Site): string {
   const all = [...assumptions.values()];
   const counts = Object.entries(STRENGTH).flatMap(([strength, meaning]) => {
@@ -57,7 +57,7 @@ function countsText({ contract: { assumptions } }: Site): string {
   return counts.join(', ');
 }
 
-/** The strength, scope and last verdict of each assumption. */
+/** Returns a table with the strength, scope and last verdict of each assumption. */
 function indexOf({ contract, provenance, report: { report } }: Site): string {
   const all = contract.operations.length;
   const rows = [...contract.assumptions].map(([id, { strength }]) => {

@@ -3,22 +3,22 @@ import { bullets, code, counted, to, toOperation } from '../markdown/write.ts';
 import type { SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
 
-/** The changes of each version, and what callers have to do. */
+/** Returns the page with the changes in each version and the next steps for callers. */
 export function changesPage({ changes, contract, texts }: Site): SitePage {
   const { version, operations, clauses, assumptions } = contract;
   const deprecated = allDeprecated(contract).map(
     ({ what, text, operations: ids }) => `${ids.map(toOperation).join(', ')}: ${what}. ${text}`,
   );
-  // An operation of an earlier version may no longer exist.
+  // An operation in an earlier version may no longer exist.
   const nameOf = (id: string) => (operations.some((one) => one.id === id) ? toOperation(id) : code(id));
   return {
     path: 'changes',
     title: 'Changes',
-    description: 'The changes of each version.',
+    description: 'The changes in each version.',
     keywords: { '': ['changes', 'changelog', 'version', 'deprecated'] },
     body: [
       texts.some(({ path }) => path === 'packages/gate')
-        ? `The ${to('packages/gate', 'release gate')} rates each change of the contract before the release.`
+        ? `The ${to('packages/gate', 'release gate')} rates each change to the contract before the release.`
         : '',
       ...(deprecated.length > 0 ? ['## Deprecated', bullets(deprecated)] : []),
       ...(changes.length > 0

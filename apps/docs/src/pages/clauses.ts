@@ -5,7 +5,7 @@ import type { Block, SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
 import { folds } from '../widgets/layout.ts';
 
-/** The specification, sentence by sentence. */
+/** Returns the page that shows the specification sentence by sentence. */
 export function clausesPage(site: Site): SitePage {
   const { clauses } = site.contract;
   const pages = readPlaces(site.contract);
@@ -16,7 +16,7 @@ export function clausesPage(site: Site): SitePage {
     description: 'The specification, sentence by sentence.',
     keywords: { '': ['clauses', 'specification'] },
     body: [
-      `This page contains the interface specification in its own words and order: ${clauses.size} sentences and table rows, with the places of ${to('openapi.yaml', code('openapi.yaml'))} that state them. The ${to('assumptions', 'assumptions')} decide the points that the specification leaves open. Its “samples” are example requests and responses, which are not part of the specification. “Not shown” means that neither the specification nor the samples state something.`,
+      `This page quotes the interface specification in its original order: ${clauses.size} sentences and table rows, with the locations in ${to('openapi.yaml', code('openapi.yaml'))} that state each sentence or row. The ${to('assumptions', 'assumptions')} decide the points that the specification leaves open. The “samples” are example requests and responses, which are not part of the specification. “Not shown” means that the information is missing from both the specification and the samples.`,
       ...[...groups].flatMap(([name, ids]) => [
         `## ${titleOf(name)} {#group-${name}}`,
         ...ids.flatMap((id) => sectionOf(site, id, pages)),
@@ -25,7 +25,7 @@ export function clausesPage(site: Site): SitePage {
   };
 }
 
-/** The group `oem-part` has the title “OEM part”. */
+/** Returns the title of a group: “OEM part” for the group `oem-part`. */
 const titleOf = (group: string): string =>
   group
     .replaceAll('-', ' ')
@@ -53,7 +53,7 @@ function sectionOf(site: Site, id: string, pages: ReadonlyMap<string, string>): 
   ];
 }
 
-/** The operations that contain a place. */
+/** Returns the operations that contain a location in the document. */
 function containing({ contract: { document, operations }, provenance }: Site, place: string): string {
   const found = new Set(expandPlace(document, place).flatMap((pointer) => provenance.operationsAt(pointer)));
   if (found.size === 0) return '';

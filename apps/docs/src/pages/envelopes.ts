@@ -4,7 +4,7 @@ import type { SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
 import { fieldRows } from '../widgets/fields.ts';
 
-/** The envelopes of successful responses. */
+/** Returns the page about the envelopes of successful responses. */
 export function envelopesPage({ contract }: Site): SitePage {
   const envelopes = envelopesOf(contract);
   const names = (operations: readonly string[]): string =>

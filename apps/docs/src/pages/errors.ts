@@ -10,14 +10,14 @@ import type { Site } from '../site.ts';
 import { errorFolds } from '../widgets/errors.ts';
 import { fieldRows } from '../widgets/fields.ts';
 
-/** For engineers on call: the meaning of each error, and what to do. */
+/** Returns the page for on-call engineers: the meaning of each error, and what to do about it. */
 export function errorsPage(site: Site): SitePage {
   const sections = errorSections(site);
   const paragraphs = errorsIntroduction.split(/\n\n+/);
   return {
     path: 'errors',
     title: 'Errors',
-    description: 'The meaning of each error, and what to do.',
+    description: 'The meaning of each error, and what to do about it.',
     keywords: Object.fromEntries([
       ['', ['errors', 'error']],
       ...sections.map(({ id, statuses, keywords }) => [id, [...statuses, id, ...keywords]]),
@@ -33,7 +33,7 @@ export function errorsPage(site: Site): SitePage {
 
 const badges = (statuses: readonly string[]): string => statuses.map(code).join(' ');
 
-/** Links to all errors. */
+/** Returns lists of links to all errors. */
 function indexOf(sections: readonly ErrorSection[]): string {
   const list = (isContract: boolean): string =>
     bullets(
@@ -48,14 +48,14 @@ function indexOf(sections: readonly ErrorSection[]): string {
   );
 }
 
-/** The fields of all error bodies, for which the document has one schema. */
+/** Returns the fields of error bodies. All errors share one schema in the document. */
 function bodyOfErrors(contract: Contract): Block[] {
   const [response] = contract.operations.flatMap(errorResponses);
   const media = response && jsonOf(response);
   if (!media) return [];
   const { description } = Object(dereference(contract.document, media.schema));
   return [
-    '## The body of an error {#body}',
+    '## Error body {#body}',
     String(description ?? ''),
     fieldRows(contract, fieldsAt(contract.document, [...media.at, 'schema'])),
   ];
@@ -75,7 +75,7 @@ function sectionOf({ contract, ofService }: Site, section: ErrorSection): Block[
   ];
 }
 
-/** The operations that return an error. The reference service declares its own errors for every operation. */
+/** Names the operations that return an error. The reference service declares its additional errors for every operation. */
 function scopeOf(contract: Contract, { operations, isAdded }: KnownError): string {
   if (isAdded) return '';
   const others = contract.operations.flatMap(({ id }) => (operations.includes(id) ? [] : toOperation(id)));
@@ -83,7 +83,7 @@ function scopeOf(contract: Contract, { operations, isAdded }: KnownError): strin
   return `Operations: ${others.length < 3 ? `all${except}` : operations.map(toOperation).join(', ')}`;
 }
 
-/** Assumptions of the reference service about all requests and responses. */
+/** Assumptions of the reference service that apply to all requests and responses. */
 const SERVICE_WIDE = ['common-headers', 'header-credentials', 'quota-headers', 'cross-origin'];
 
 function serviceWide({ ofService }: Site): string {

@@ -2,7 +2,7 @@ import { withLinks } from '../content/texts.ts';
 import type { SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
 
-/** For providers: everything that a service has to do. A link to a guide that the site does not have becomes text. */
+/** Returns the page about the requirements for a service. Links to missing guides become text. */
 export const implementPage = ({ implement, texts }: Site): SitePage => ({
   path: 'implement',
   title: 'Implement the interface',

@@ -16,7 +16,7 @@ import { packagesPage, textPage } from './texts.ts';
 import { tryItPage } from './try-it.ts';
 import { verificationPage } from './verification.ts';
 
-/** The pages in reading order. The navigation, the sitemap and `llms.txt` follow this order. */
+/** Returns the pages in reading order, which the navigation, the sitemap and `llms.txt` use. */
 export function groupsOf(site: Site): Group[] {
   const { document, operations } = site.contract;
   const texts = (kind: string): SitePage[] =>
@@ -45,7 +45,7 @@ export function groupsOf(site: Site): Group[] {
   return [{ title: 'Start', pages: [start, ...first] }, ...others].filter(({ pages }) => pages.length > 0);
 }
 
-/** The pages that are not in the navigation. */
+/** Returns the pages that are not in the navigation. */
 export const unlistedPages = (site: Site): SitePage[] => [
   ...site.texts.filter(({ isListed }) => !isListed).map(textPage),
   allOperationsPage(site),

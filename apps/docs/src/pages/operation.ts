@@ -18,7 +18,7 @@ import { beside, card, tabs } from '../widgets/layout.ts';
 import { samplesCard } from '../widgets/samples.ts';
 import { tryItCard, tryItData } from './try-it.ts';
 
-/** Request and response of one operation, with samples and a form. */
+/** Returns the page of an operation: request, response, errors, samples and a form. */
 export function operationPage(site: Site, operation: DocumentedOperation): SitePage {
   const { id, node, parameters } = operation;
   const title = operationTitle(operation);
@@ -36,7 +36,7 @@ export function operationPage(site: Site, operation: DocumentedOperation): SiteP
   };
 }
 
-/** @param hasForm whether the page has the form of the operation */
+/** @param hasForm whether the page contains the form for the operation */
 export function operationBody(site: Site, operation: DocumentedOperation, hasForm: boolean): Widget {
   const { contract } = site;
   const { id, node, parameters } = operation;
@@ -55,7 +55,7 @@ export function operationBody(site: Site, operation: DocumentedOperation, hasFor
   );
 }
 
-/** The request line, with a link to the form. */
+/** Returns the request line, with a link to the form if the page has one. */
 function requestBar(contract: Contract, operation: DocumentedOperation, hasForm: boolean): Widget {
   const line = requestLine(contract, operation);
   const [method = '', path = '', query = ''] = line.split(/[ ?]/);
@@ -67,14 +67,14 @@ function requestBar(contract: Contract, operation: DocumentedOperation, hasForm:
   };
 }
 
-/** The envelopes of a response. An envelope without an example has the first example. */
+/** Returns the envelopes of a response. An envelope without its own example gets the first example. */
 const shownForms = ({ document }: Contract, response: DocumentedResponse): ResponseForm[] =>
   formsOf(document, response).map((form) => ({
     ...form,
     example: form.example ?? jsonOf(response)?.examples[0]?.value,
   }));
 
-/** The id of a part of a response. Only the parts of the first successful response have ids without the status. */
+/** Returns the id of a section about a response. Ids contain the status except for the first successful response. */
 const partOf = (id: string, { status }: DocumentedResponse, index: number): string =>
   index === 0 ? id : `${id}-${status}`;
 
@@ -89,7 +89,7 @@ const exampleCards = (contract: Contract, operation: DocumentedOperation): Widge
     return card(id, title, tabs('envelope', 'Envelope of the example', panels, id));
   });
 
-/** The fields of each envelope. */
+/** Returns the sections about successful responses, with the fields of each envelope. */
 function responses(site: Site, operation: DocumentedOperation): Block[] {
   const { contract } = site;
   return successesOf(operation).flatMap((response, position): Block[] => {
@@ -118,27 +118,27 @@ function responses(site: Site, operation: DocumentedOperation): Block[] {
   });
 }
 
-/** The rules for all fields of an operation. */
+/** Returns the rules that apply to all fields of an operation. */
 function aboutFields({ provenance }: Site, id: string): string {
   const ids = ['fields-present', 'empty-values'].filter((one) => provenance.operationsOf(one).includes(id));
   const source =
-    ids.length > 0 ? ` Where no clause states this, it is assumed: ${ids.map(toAssumption).join(', ')}.` : '';
-  return `A field is always present, never empty and never \`null\`, unless its entry says otherwise.${source} A client tolerates exceptions.`;
+    ids.length > 0 ? ` Where no clause states this rule, it is assumed: ${ids.map(toAssumption).join(', ')}.` : '';
+  return `A field is always present, never empty and never \`null\`, unless its entry states otherwise.${source} Clients should tolerate exceptions.`;
 }
 
-/** The statement of an assumption; empty if the contract does not have the assumption. */
+/** Returns the statement of an assumption, or an empty string if the contract does not have the assumption. */
 export function assumed({ assumptions }: Pick<Contract, 'assumptions'>, id: string): string {
   const statement = assumptions.get(id)?.statement;
   return statement === undefined ? '' : `Assumed: ${statement} (${toAssumption(id)})`;
 }
 
-/** Each error with the request that causes it. */
+/** Returns the section about errors, each with the request that causes the error. */
 function errors(site: Site, operation: DocumentedOperation): Block[] {
   const { contract } = site;
   const sections = errorSections(site).filter(({ isContract }) => isContract);
   return [
     '## Errors',
-    `The page [Errors](/errors) explains each error and its body. To cause an error, send its request. The mock has no accounts. It returns errors that concern accounts and plans only if the request has the \`Prefer\` header of the error.`,
+    `The page [Errors](/errors) explains each error and its body. To cause an error, send its request. The mock has no accounts, so it returns errors about accounts and plans only if the request has the \`Prefer\` header of the error.`,
     ...errorResponses(operation).flatMap((response): Block[] => {
       const place = pointerOf([...operation.at, 'responses', response.status]);
       const section = sections.find(({ statuses }) => statuses.includes(response.status));
@@ -152,7 +152,7 @@ function errors(site: Site, operation: DocumentedOperation): Block[] {
   ];
 }
 
-/** The assumptions and clauses of an operation, without those of every operation. */
+/** Returns the section about the assumptions and clauses that apply only to some operations. */
 function restsOn({ contract, provenance }: Site, operation: string): string {
   const ids = provenance.assumptionsOf(operation);
   const clauses = provenance.clausesOf(operation).map(toClause).join(', ');
@@ -163,6 +163,6 @@ function restsOn({ contract, provenance }: Site, operation: string): string {
     `Where the specification is silent, this operation rests ${own}`,
     bullets(ids.map((id) => `${toAssumption(id)}: ${contract.assumptions.get(id)?.statement ?? ''}`)),
     clauses &&
-      `${to('clauses', 'Clauses')} about this operation, without parts that other operations share: ${clauses}`,
+      `${to('clauses', 'Clauses')} about this operation, except for parts that other operations share: ${clauses}`,
   );
 }

@@ -8,7 +8,7 @@ import type { SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
 import { operationBody } from './operation.ts';
 
-/** The operations with their requests. */
+/** Returns a table of the operations with their requests. */
 export const operationTable = ({ document, operations, table: { credentials, method } }: Contract): string =>
   table(
     ['Operation', `Request, without ${credentials.join(' and ')}`],
@@ -32,7 +32,7 @@ export const operationsPage = (contract: Contract): SitePage => ({
   ],
 });
 
-/** The pages of all operations on one page. Each id begins with the operation, and each heading is one level lower. */
+/** Returns one page with all operations. Ids begin with the operation, and headings are one level lower. */
 export function allOperationsPage(site: Site): SitePage {
   const { operations } = site.contract;
   const articles = operations.map((operation) => {

@@ -6,7 +6,7 @@ import { operationTable } from './operations.ts';
 
 const WITHOUT_SCRIPTS = markup`<noscript><p>Redoc requires scripts. The page with <a href="/operations/all">all operations</a> does not.</p></noscript>\n`;
 
-/** The contract in Redoc. Until Redoc has started, and without scripts, the page lists the operations. */
+/** Returns the reference page. Until Redoc has started, and without scripts, the page lists the operations. */
 export const referencePage = (site: Site): SitePage => ({
   path: 'reference',
   title: 'Reference',

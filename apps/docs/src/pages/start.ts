@@ -10,8 +10,8 @@ import type { Site } from '../site.ts';
 import { operationTable } from './operations.ts';
 
 /**
- * The first page: a request that works, and links to all other pages.
- * @param pages the other pages
+ * Returns the first page: a request that works, and links to the other pages.
+ * @param pages all other pages
  */
 export function startPage(site: Site, pages: readonly SitePage[]): SitePage {
   const { contract } = site;
@@ -52,7 +52,7 @@ const READERS: readonly [task: string, ...paths: string[]][] = [
   ['Review the contract', 'assumptions', 'clauses', 'changes', 'packages/gate'],
 ];
 
-/** The pages for each kind of reader, without pages that this site does not have. */
+/** Returns a table of the pages for each task. Pages that do not exist on this site are omitted. */
 function readers(pages: readonly SitePage[]): string {
   const rows = READERS.map(([task, ...paths]) => {
     const found = paths.flatMap((path) => pages.find((page) => page.path === path) ?? []);
@@ -64,15 +64,15 @@ function readers(pages: readonly SitePage[]): string {
   );
 }
 
-/** Only a mock accepts the credentials of the samples. */
+/** Returns the steps before the first request. Only a mock accepts the credentials in the samples. */
 function serverSteps({ contract, servers: [first] }: Site, exports: string): string[] {
   const names = contract.table.credentials.join(' and ');
   const address = code(first?.address ?? '');
-  const mock = `Start the mock, unless it already runs at ${address}. It has no accounts, and accepts every ${names} that is not empty.`;
+  const mock = `Start the mock, unless it is already running at ${address}. The mock has no accounts, and accepts any ${names} that are not empty.`;
   const settings =
     'In another terminal, set the URL and the credentials. To call a service, replace them with your own.';
   const account = `Set the URL and the credentials. The server ${first?.name ?? ''} at ${address} requires an account. Replace ${code(ANY_CREDENTIAL)} with your own ${names}.`;
-  const send = 'Send a request. It returns the response below.';
+  const send = 'Send a request. The service returns the response below.';
   return first?.name === 'mock'
     ? [
         `**1.** ${mock}`,
@@ -84,7 +84,7 @@ function serverSteps({ contract, servers: [first] }: Site, exports: string): str
     : [`**1.** ${account}`, fence(exports, 'sh'), `**2.** ${send}`];
 }
 
-/** Commands and the response, for the operation without a selector. */
+/** Returns the commands and the response for the operation without a selector. */
 function firstResponse(site: Site): string {
   const { operations } = site.contract;
   const operation =

@@ -3,7 +3,7 @@ import { bullets, to } from '../markdown/write.ts';
 import type { SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
 
-/** A guide, or the README of a package. */
+/** Returns the page for a guide or a package README. */
 export const textPage = ({ path, title, label, about, body }: Text): SitePage => ({
   path,
   title,
@@ -20,7 +20,7 @@ export const packagesPage = ({ texts }: Site): SitePage => ({
   description: 'The packages that are published with the contract.',
   keywords: { '': ['packages', 'install', 'npm'] },
   body: [
-    'These packages are published with the contract. Each page is the README of its package. The navigation contains the packages for callers and providers; the other packages are parts of these.',
+    'These packages are published with the contract. Each page is the README of its package. The navigation contains the packages for callers and providers; the other packages are parts of these packages.',
     bullets(
       texts.filter(({ kind }) => kind === 'package').map(({ path, label, about }) => `${to(path, label)}: ${about}`),
     ),

@@ -6,7 +6,7 @@ import type { Site } from '../site.ts';
 import { beside } from '../widgets/layout.ts';
 import { samplesCard } from '../widgets/samples.ts';
 
-/** The data of the form in the browser. */
+/** Returns the data for the form in the browser. */
 export const tryItData = ({ contract, servers, canRelay }: Site, operation: string): TryItData => ({
   table: contract.table,
   servers,
@@ -19,19 +19,19 @@ export const tryItData = ({ contract, servers, canRelay }: Site, operation: stri
   })),
 });
 
-/** The place of the form, which a script fills. */
+/** Returns the element to which a script adds the form. */
 const form = (
   choose: boolean,
 ): Markup => markup`<section id="try-it" aria-label="Try it"${choose ? markup` data-choose` : markup``}>
-<noscript><p>The form requires scripts. Instead, paste a sample into a terminal.</p></noscript>
+<noscript><p>The form requires scripts. Without scripts, paste a sample into a terminal.</p></noscript>
 </section>`;
 
-/** The folded form in the rail of an operation. */
+/** Returns the collapsed form in the right column of an operation. */
 export const tryItCard = (): Widget => ({
   html: () => markup`<details class="form-card"><summary>Try it</summary>${form(false)}</details>\n`,
 });
 
-/** The form for every operation. */
+/** Returns the page with the form for all operations. */
 export function tryItPage(site: Site): SitePage {
   const [first] = site.contract.operations;
   return {

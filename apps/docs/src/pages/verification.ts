@@ -4,7 +4,7 @@ import type { SitePage } from '../page.ts';
 import type { Site } from '../site.ts';
 import { notVerified } from './not-verified.ts';
 
-/** The results of the last contract run. */
+/** Returns the page with the results of the last contract run. */
 export function verificationPage(site: Site): SitePage {
   const { report, problem } = site.report;
   const operations = site.contract.operations.map(({ id }) => id);
@@ -14,13 +14,13 @@ export function verificationPage(site: Site): SitePage {
     description: 'Whether a service is conformant: the verdict of the last contract run.',
     keywords: { '': ['verification', 'suite', 'matrix', 'conformant'] },
     body: [
-      'The contract suite sends requests to a service and validates each response. Each cell of the table is a status that an operation declares.',
+      'The contract suite sends requests to a service and validates each response. Each cell of the table represents a status that an operation declares.',
       report ? matrix(report, operations) : notVerified(site, problem),
     ],
   };
 }
 
-/** The states of a cell. */
+/** Symbol and meaning of each cell state. */
 const STATES: Readonly<Record<string, readonly [mark: string, meaning: string]>> = {
   pass: ['✓', 'passed'],
   fail: ['✗', 'failed'],
@@ -62,7 +62,7 @@ function matrix(report: SuiteReport, operations: readonly string[]): string {
   );
 }
 
-/** A time for readers. A string that is not a time stays as it is. */
+/** Formats a date and time for readers. A string that is not a date stays unchanged. */
 const dateOf = (started: string): string =>
   Number.isNaN(Date.parse(started))
     ? started

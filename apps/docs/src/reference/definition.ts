@@ -6,10 +6,10 @@ import { blocks, code, table } from '../markdown/write.ts';
 import type { Site } from '../site.ts';
 import { forRedoc } from './projection.ts';
 
-/** Languages of the samples that have another name in Redoc. */
+/** Sample languages that have a different name in Redoc. */
 const LANGUAGES: Readonly<Record<string, string>> = { sh: 'shell', js: 'javascript' };
 
-/** The document for Redoc: one path for each operation, with the address and the samples of the first server. */
+/** Returns the document for Redoc, with one path per operation and with the URL and the samples of the first server. */
 export function referenceDefinition(site: Pick<Site, 'contract' | 'servers'>): Document {
   const { contract, servers } = site;
   const shown = wireUrls(withContents(contract.table.credentials, forRedoc(contract.document)));
@@ -31,13 +31,13 @@ export function referenceDefinition(site: Pick<Site, 'contract' | 'servers'>): D
   };
 }
 
-/** Adds the credentials to an address. */
+/** Adds placeholders for the credentials to a URL. */
 function withAccess(credentials: readonly string[], address: string): string {
   const [path = '', query] = address.split('?');
   return `${path}?${[...credentials.map((name) => `${name}={${name}}`), ...(query ? [query] : [])].join('&')}`;
 }
 
-/** Adds a list of all operations before the introduction, because Redoc's closed menu does not show them. */
+/** Adds a list of all operations before the introduction, because Redoc's collapsed menu does not show the operations. */
 function withContents(credentials: readonly string[], document: Document): Document {
   const rows = readOperations(document).map((one) => [
     link(one),
@@ -49,7 +49,7 @@ function withContents(credentials: readonly string[], document: Document): Docum
   return { ...document, info: { ...document.info, description } };
 }
 
-/** Redoc's address of an operation within the page is `#/<tag>/<operationId>`, in lower case. */
+/** Returns a link to an operation. In Redoc, the fragment of an operation is `#/<tag>/<operationId>`, in lower case. */
 function link({ id, node: { summary, operationId, tags = [] } }: DocumentedOperation): string {
   const place = [tags[0], operationId].map((part = '') => part.toLowerCase().replaceAll(/[^\p{L}\p{N}_]+/gu, '-'));
   return `[${summary ?? id}](#/${place.join('/')})`;

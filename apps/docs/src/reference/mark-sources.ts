@@ -5,9 +5,9 @@ import { limitsAt, pointerOf } from '../contract/fields.ts';
 import { sourcesOf } from '../contract/provenance.ts';
 
 /**
- * Adds the clauses and assumptions of each parameter, field, header and status to its description, because Redoc has no
- * other place for them.
- * @param document a copy of the document of the contract, which is changed
+ * Adds the clauses and assumptions of each parameter, field, header and status to its description, because Redoc cannot
+ * show them elsewhere.
+ * @param document copy of the contract document; modified in place
  */
 export function markSources(document: Document, contract: Contract): void {
   const mark = (nodes: unknown, place: Path, areSchemas: boolean): void => {
@@ -27,7 +27,7 @@ export function markSources(document: Document, contract: Contract): void {
   }
 }
 
-/** A node with its sources in the description; undefined if it has none. */
+/** Returns a copy of a node with its sources in the description, or undefined if the node does not have sources. */
 function withSources(
   contract: Contract,
   node: unknown,
@@ -50,7 +50,7 @@ function withSources(
     .map(([word, ids, page]) => `(${word} ${ids.map((id) => `[${id}](${page}#${id})`).join(', ')})`);
   if (shown.length === 0) return undefined;
   const description = [whole.description ?? '', ...shown].join(' ').trim();
-  // A schema stays a reference, so the page contains it once. Redoc reads keywords next to a reference only in schemas.
+  // A schema stays a reference, so that the page contains it once. Only in schemas does Redoc read keywords next to a reference.
   const { $ref: _, ...inlined } = whole as Record<string, unknown>;
   return isSchema ? { ...node, description } : { ...inlined, description };
 }

@@ -4,13 +4,13 @@ import { readContract } from '../contract/contract.ts';
 import { deprecationText } from '../contract/deprecation.ts';
 import { markSources } from './mark-sources.ts';
 
-/** Keys that would only enlarge the reference, because the descriptions contain the same information. */
+/** Keys to remove, because the descriptions contain the same information. */
 const ELSEWHERE = ['x-clauses', 'x-assumptions', 'x-assumes', 'x-specified'];
 
 /**
- * Prepares the document for Redoc. Redoc shows "any" for the schema `false`, quotes the examples of headers as JSON, shows back-ticks
- * in labels, does not show when a deprecated part will be removed, and does not know the invalid requests of an operation.
- * @param source the bundled document, which is not changed
+ * Prepares the document for Redoc. Without changes, Redoc would show "any" for the schema `false`, header examples as quoted JSON,
+ * and backticks in labels, but neither the removal dates of deprecated parts nor the invalid requests of an operation.
+ * @param source the bundled document, which is not modified
  */
 export function forRedoc(source: Document): Document {
   const document = withForbiddenFields(source);
@@ -21,7 +21,7 @@ export function forRedoc(source: Document): Document {
     const more = `For the sources of each field, the causes of each error, and a form, see [${operation.id}](operations/${operation.id}.html).`;
     operation.node.description = [operation.node.description, more].join('\n\n');
   }
-  // The contact is a placeholder until the repository has an address.
+  // The contact is a placeholder until the repository URL is known.
   const info: Record<string, unknown> = document.info ?? {};
   if (JSON.stringify(info.contact ?? '').includes('/OWNER/')) delete info.contact;
   for (const { node, named } of walk(document)) if (!named) rewrite(node);
@@ -45,7 +45,7 @@ function rewrite(node: Record<string, unknown>): void {
   if (typeof object.summary === 'string') object.summary = object.summary.replaceAll('`', '');
 }
 
-/** Escapes markup, which Redoc would turn into elements. Code is always text. */
+/** Escapes markup outside code, which Redoc would render as HTML. */
 const withoutMarkup = (text: string): string =>
   text
     .split(/(`[^`]*`)/)

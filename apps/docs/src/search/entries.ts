@@ -10,10 +10,10 @@ import type { Site } from '../site.ts';
 import { beginningOf } from './excerpt.ts';
 import type { SearchEntry } from './find.ts';
 
-/** Longer texts are cut, so that the index stays small. */
+/** Maximum length of a text in the index. Longer texts are truncated. */
 const LONGEST = 600;
 
-/** Pages that explain what to do come before the specification, the decisions and the READMEs. */
+/** Rank factors by path. Practical pages rank before the specification, the assumptions and the READMEs. */
 const WEIGHTS: readonly [start: string, weight: number][] = [
   ['clauses', 0.4],
   ['assumptions', 0.5],
@@ -21,17 +21,17 @@ const WEIGHTS: readonly [start: string, weight: number][] = [
   ['packages/', 0.65],
 ];
 
-/** The pages, their sections, and the fields. */
+/** Returns the search entries for pages, sections and fields. */
 export function searchEntries(site: Site, pages: readonly SitePage[]): SearchEntry[] {
   const entries = pages.filter(({ path }) => path !== '404').flatMap((page) => pageEntries(page, weightOf(site, page)));
-  // A status, and a section that several operations have with the same text, is listed once.
+  // A status that several operations share, or a section with the same text, is listed only once.
   const keyOf = ({ path, title, text }: SearchEntry): string =>
     /^operations\/.*#/.test(path) ? `${title} ${path.includes('#status-') ? '' : text}` : path;
   const listed = [...Map.groupBy(entries, keyOf).values()].flatMap(([first]) => first ?? []);
   return [...listed, ...fieldEntries(site)];
 }
 
-/** Packages that are parts of other packages come last. */
+/** Returns the rank factor of a page. Packages that are parts of other packages rank last. */
 function weightOf({ texts }: Site, { path }: SitePage): number {
   if (texts.some((text) => text.path === path && !text.isListed)) return 0.25;
   return WEIGHTS.find(([start]) => path.startsWith(start))?.[1] ?? 1;
@@ -49,12 +49,12 @@ function pageEntries(page: SitePage, weight: number): SearchEntry[] {
     ...(isText ? { code } : {}),
     text: beginningOf(text, LONGEST),
     ...(index === 0 ? {} : { kind: title }),
-    // Of two sections with the same words, the first one comes first: the usual case before the rare case.
+    // If two sections contain the same words, the earlier section ranks higher, because common cases come before rare cases.
     weight: weight * (index === 0 || keywords[id] || isPackage ? 1 : 0.6) * (1 - (0.2 * index) / length),
   }));
 }
 
-/** The text below each heading, and the names in code. Code blocks are left out, because samples would match every word. */
+/** Returns the text and the inline code below each heading. Code blocks are omitted, because samples contain too many words. */
 function sectionsOf(title: string, markdown: string) {
   const sections = [{ id: '', heading: title, text: '', code: [] as string[] }];
   for (const token of parseMarkdown(markdown)) {
@@ -68,7 +68,7 @@ function sectionsOf(title: string, markdown: string) {
   return sections.map((one) => ({ ...one, text: line(one.text), code: [...new Set(one.code)] }));
 }
 
-/** One entry for each field, even if several operations have the field. */
+/** Returns one entry per field, even if several operations have the field. */
 function fieldEntries({ contract }: Site): SearchEntry[] {
   const entries = new Map<string, SearchEntry>();
   for (const operation of contract.operations) {
@@ -87,7 +87,7 @@ function fieldEntries({ contract }: Site): SearchEntry[] {
 function fieldEntry(field: Field, operation: DocumentedOperation, values: readonly string[]): SearchEntry {
   const { name, path, description, schema } = field;
   const label = String(schema['x-label'] ?? '');
-  // People type a part number with and without its spaces.
+  // Readers may type a part number with or without spaces.
   const compact = values
     .filter((value) => /\p{L}/u.test(value) && /\d/.test(value) && /\s/.test(value))
     .map((one) => one.replaceAll(/\s/g, ''));

@@ -3,26 +3,26 @@ import { text } from 'node:stream/consumers';
 import { isRebound, LONGEST_BODY_MIB, readBody } from '@vehicle-lookup/toolkit/http';
 import type { TrustedServer } from '../servers.ts';
 
-/** The path to which the form sends its requests. */
+/** Path to which the form sends its requests. */
 export const RELAY_PATH = 'relay';
 
-/** Maximum number of bytes of a request. */
+/** Maximum request size in bytes. */
 const LONGEST = 10_000;
-/** The time limit of a response. */
+/** Time limit for a response. */
 const TIME_LIMIT_MS = 30_000;
 
-/** Targets and origins of the requests. */
+/** Permitted targets and origins of the requests. */
 export interface RelayOptions {
   servers: readonly TrustedServer[];
-  /** The path of the interface. The relay uses no other path of a server. */
+  /** Path of the API. The relay does not request other paths of a server. */
   path: string;
-  /** URL at which readers reach the site, if it differs from the address of the server. */
+  /** Public URL of the site, if it differs from the URL of the documentation server. */
   publicAddress?: string | undefined;
 }
 
 /**
- * Relays a request of the form to one of the servers. The key is in the body of the request, so that no URL with a key appears in the
- * console or the history of the browser. The relay logs nothing.
+ * Relays a request from the form to one of the servers. The key is in the request body, so that URLs with a key do not appear in the
+ * console or the history of the browser. The relay does not write logs.
  */
 export async function relay(
   { servers, path, publicAddress }: RelayOptions,
@@ -34,16 +34,16 @@ export async function relay(
     response.end(JSON.stringify(value));
   };
   if (isForeign(request, publicAddress)) return send(403, { problem: FOREIGN });
-  // A page of another origin cannot send this type without a preflight, which is not answered.
+  // A page from another origin cannot send this type without a CORS preflight, which the server rejects.
   if (request.headers['content-type'] !== 'application/json') return send(415, { problem: 'Send application/json.' });
   if (Number(request.headers['content-length'] ?? LONGEST + 1) > LONGEST)
     return send(413, { problem: `The request is too long: expected at most ${LONGEST} bytes with a Content-Length.` });
   const body = await text(request).catch(() => undefined);
-  // The client has disconnected and no longer waits for a response.
+  // The client has disconnected, so a response cannot be sent.
   if (body === undefined) return;
   const { server, query } = parsed(body);
   const target = servers.find(({ name }) => name === server);
-  if (!target) return send(400, { problem: 'Choose one of the servers of this page.' });
+  if (!target) return send(400, { problem: 'Choose one of the servers listed on this page.' });
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   try {
@@ -57,16 +57,16 @@ export async function relay(
     if (body === undefined) return send(200, { problem: TOO_LONG });
     send(200, { status: response.status, headers, body: new TextDecoder().decode(body) });
   } catch (error) {
-    // The error message may contain the URL, so only its kind is returned.
+    // The error message may contain the URL, so only the kind of error is returned.
     send(200, { problem: (error as Error).name === 'TimeoutError' ? 'time-out' : 'unreachable' });
   }
 }
 
 const FOREIGN =
-  'This page does not belong to this server. Open the address that the server prints, or start it with --public-address and the address of this page.';
+  'This page does not belong to this server. Open the URL that the server prints, or start the server with --public-address and the URL of this page.';
 const TOO_LONG = `The response is longer than ${LONGEST_BODY_MIB} MiB, decompressed. Send the request from a program.`;
 
-/** Whether a request comes from a page of another server, even if its name resolves to this machine. */
+/** Returns whether a request comes from a page of another server, even if the host name of that server resolves to this machine. */
 function isForeign(request: IncomingMessage, publicAddress: string | undefined): boolean {
   const { host, origin } = request.headers;
   const own = publicAddress === undefined ? undefined : new URL(publicAddress);
@@ -74,7 +74,7 @@ function isForeign(request: IncomingMessage, publicAddress: string | undefined):
   return origin !== undefined && ![host, own?.host].includes(URL.parse(origin)?.host ?? '');
 }
 
-/** The service counts invalid keys by address. Without this header, readers of the site would lock out each other. */
+/** Returns the IP addresses of the reader. The service counts invalid keys per IP address, so readers must not share an address. */
 const forwardedFor = ({ headers, socket }: IncomingMessage): string =>
   [headers['x-forwarded-for'] ?? [], socket.remoteAddress ?? []].flat().join(', ');
 

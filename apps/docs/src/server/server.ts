@@ -9,7 +9,7 @@ import { RELAY_PATH, type RelayOptions, relay } from './relay.ts';
 
 /** A running documentation server. */
 export interface DocsServer {
-  /** Base URL, without a slash at the end. */
+  /** Base URL, without a trailing slash. */
   address: string;
   close(): Promise<void>;
 }
@@ -17,9 +17,9 @@ export interface DocsServer {
 type Files = ReadonlyMap<string, Buffer>;
 
 /**
- * Serves a site.
- * @param site path → content; called for each request, so that the site can change
- * @throws if the port is taken
+ * Starts a server for a site.
+ * @param site returns a map from path to content; called for each request, because the site can change
+ * @throws if the port is in use
  */
 export async function startDocs(
   site: () => Files,
@@ -40,7 +40,7 @@ function respond(files: Files, path: string, { method, headers }: IncomingMessag
     return;
   }
   if (files.has(`${path}/index.html`)) {
-    // A relative redirect also works behind a proxy that serves the site at another path.
+    // A relative redirect works even behind a proxy that serves the site at another path.
     response.writeHead(308, { location: `./${path.slice(path.lastIndexOf('/') + 1)}/` }).end();
     return;
   }
@@ -60,11 +60,11 @@ function respond(files: Files, path: string, { method, headers }: IncomingMessag
   response.writeHead(found ? 200 : 404, { ...fields, ...more }).end(method === 'HEAD' ? undefined : sent);
 }
 
-/** The file of an address: the first page of a directory, a page without its extension, or its Markdown. */
+/** Returns the file for a path, which may be a directory or lack its extension. Programs may request the Markdown version. */
 function fileOf(files: Files, path: string, accept = ''): string {
   const file = path.replace(/(^|\/)$/, '$1index.html');
   const name = !files.has(file) && files.has(`${file}.html`) ? `${file}.html` : file;
-  // Browsers ask for HTML.
+  // Browsers accept HTML.
   const prefersMarkdown = /\btext\/markdown\b/.test(accept) && !/\btext\/html\b/.test(accept);
   const asMarkdown = name.replace(/\.html$/, '.md');
   return prefersMarkdown && files.has(asMarkdown) ? asMarkdown : name;
@@ -86,7 +86,7 @@ type Fields = Record<string, string> & { etag: string };
 type Encoding = 'br' | 'gzip' | undefined;
 type Prepared = { fields: Fields; compressed: Map<Encoding, Buffer> };
 
-/** The headers and the compressed forms of each file. They are forgotten with the file. */
+/** Cache of the headers and compressed versions of each file, for as long as the file exists. */
 const prepared = new WeakMap<Buffer, Prepared>();
 
 function preparedOf(name: string, body: Buffer): Prepared {
@@ -104,20 +104,20 @@ function headersOf(name: string, body: Buffer): Fields {
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    // Tools of other origins load the contract by its address.
+    // Tools from other origins load the contract by its URL.
     ...(CONTRACT_FILES.some((file) => file === name) ? { 'access-control-allow-origin': '*' } : {}),
     ...(isPage ? { 'content-security-policy': policyIn(body) } : {}),
   };
 }
 
-/** The policy of a page. Only a header can state who may frame the page. */
+/** Returns the policy of a page. The header adds `frame-ancestors`, which browsers ignore in a meta element. */
 function policyIn(page: Buffer): string {
   const [, policy = "default-src 'none'"] =
     /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page.toString()) ?? [];
   return `${policy.replaceAll('&#39;', "'")}; frame-ancestors 'none'`;
 }
 
-/** The best compression that the client accepts. */
+/** Returns the best compression that the client accepts. */
 function encodingOf(accepted: string | string[] = ''): Encoding {
   const names = String(accepted)
     .split(',')
@@ -132,10 +132,10 @@ function compress(body: Buffer, encoding: Encoding): Buffer {
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } });
 }
 
-/** No page has a deeper path. The links of the page for unknown addresses repeat \`../\` for each level. */
+/** Maximum path depth for the 404 page, because its links repeat `../` for each level. */
 const DEEPEST = 10;
 
-/** The page for an unknown address, with links to the root of the site. */
+/** Returns the page for an unknown URL, with links relative to the root of the site. */
 function notFound(files: Files, path: string): [name: string, body: Buffer] {
   const page = files.get('404.html')?.toString();
   if (page === undefined || path.split('/').length > DEEPEST) return ['404.txt', Buffer.from('Not found.\n')];

@@ -6,7 +6,7 @@ import { assumedBy, blocks, code, fence, plain } from '../markdown/write.ts';
 import type { Widget } from '../page.ts';
 import { folds } from './layout.ts';
 
-/** Errors with their messages; each opens to its scope in Markdown, the request, the headers and the body. */
+/** Returns collapsible errors. The details of an error contain its scope, request, headers and body. */
 export const errorFolds = (contract: Contract, cases: readonly (ErrorCase & { scope?: string })[]): Widget =>
   folds(
     cases.map(({ name, status, scope, request, prefer, isCaused, headers, body }) => {

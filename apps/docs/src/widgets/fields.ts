@@ -7,14 +7,14 @@ import { assumedBy, code, toAssumption, toClause } from '../markdown/write.ts';
 import type { Widget } from '../page.ts';
 import { type FieldRow, rows } from './rows.ts';
 
-/** A row shows at most this many example values, each of at most this length. */
+/** Maximum number of example values in a row, and maximum length of a value. */
 const MOST_VALUES = 3;
 const LONGEST_VALUE = 20;
 
-/** What the rows have in addition: a prefix of their ids, or else no ids, and values of examples, by field name. */
+/** Additions to the rows: an id prefix (without a prefix, rows have no ids), and example values by field name. */
 type Additions = { prefix?: string | undefined; values?: ReadonlyMap<string, readonly string[]> };
 
-/** The fields of a body. */
+/** Returns rows for the fields of a body. */
 export const fieldRows = (contract: Contract, fields: readonly Field[], additions: Additions = {}): Widget =>
   rows(fields.map((field) => fieldRow(contract, field, additions)));
 
@@ -50,7 +50,7 @@ function fieldRow(contract: Contract, field: Field, additions: Additions): Field
   };
 }
 
-/** The parameters of an operation. The credentials come last. */
+/** Returns rows for the parameters of an operation. The credentials come last. */
 export function parameterRows(
   contract: Contract,
   operation: string,
@@ -96,7 +96,7 @@ const rowOf = (name: string, type: string, required: boolean, text: string, more
 
 const sentences = (...texts: readonly (string | undefined | false)[]): string => texts.filter(Boolean).join(' ');
 
-/** The limits of a value, and the clauses and assumptions on which it rests. */
+/** Returns the limits of a value, and the clauses and assumptions on which the value is based. */
 function moreOf(
   { findBasis }: Contract,
   limits: readonly Limit[],
@@ -108,19 +108,19 @@ function moreOf(
   return Object.entries(kinds).flatMap(([name, texts]) => (texts.length > 0 ? [[name, texts.join(', ')]] : []));
 }
 
-/** The description of a credential, without its assumptions, which are in the reference. */
+/** Returns the description of a credential, without its assumptions, which the reference shows. */
 function credentialText({ document }: Contract, name: string): string {
   const schemes = members(document.components?.securitySchemes).map(([, scheme]) => scheme);
   const scheme = schemes.find((one) => member(one, 'name') === name);
   return String(member(scheme, 'description') ?? 'Your account.').split(' Assumed: ')[0] ?? '';
 }
 
-/** The effect of a request without its selector: the operation without selectors, if the request has its parameters. */
+/** Describes a request without its selector, which selects the operation without selectors if the parameters match. */
 function otherwise({ table, assumptions }: Contract, id: string): string {
   const fallback = table.operations.find(({ selectors }) => Object.keys(selectors).length === 0);
   if (!fallback || !assumptions.has('default-operation')) return '';
   const own = table.operations.find((one) => one.id === id)?.parameters ?? {};
   return Object.keys(fallback.parameters).every((name) => name in own)
-    ? `Without it, the request selects ${code(fallback.id)}.`
-    : `Assumed: without it, the service returns 400 (${toAssumption('default-operation')}).`;
+    ? `Without this parameter, the request selects ${code(fallback.id)}.`
+    : `Assumed: without this parameter, the service returns 400 (${toAssumption('default-operation')}).`;
 }

@@ -4,7 +4,7 @@ import { inline } from '../markdown/render.ts';
 import { blocks } from '../markdown/write.ts';
 import { type Block, htmlOf, markdownOf, type Widget } from '../page.ts';
 
-/** One of several panels. */
+/** A panel in a group of tabs. */
 export interface Panel {
   name: string;
   label?: string;
@@ -12,9 +12,9 @@ export interface Panel {
 }
 
 /**
- * Panels, one of which is visible at a time. Without scripts, and in Markdown, all panels stand one below the other.
- * @param group panels of one group change together, on every page
- * @param prefix of the ids of the panels
+ * Returns panels of which one is visible at a time. Without scripts, and in Markdown, all panels are visible.
+ * @param group name of the group; groups with the same name show the same panel on every page
+ * @param prefix prefix of the panel ids
  */
 export function tabs(group: string, label: string, panels: readonly Panel[], prefix: string): Widget {
   const isAlone = panels.length === 1;
@@ -33,20 +33,20 @@ export function tabs(group: string, label: string, panels: readonly Panel[], pre
   };
 }
 
-/** Lines that open: a summary, and the details. */
+/** Returns collapsible items, each with a summary and details. */
 export const folds = (items: readonly { summary: string; more: string }[]): Widget => ({
   html: (taken) =>
     markup`<ul class="folds">${items.map(({ summary, more }) => markup`<li><details><summary>${inline(summary)}</summary>${htmlOf([more], taken)}</details></li>\n`)}</ul>\n`,
   markdown: items.map(({ summary, more }) => `- ${summary}\n\n${more.replaceAll(/^(?=.)/gm, '  ')}`).join('\n\n'),
 });
 
-/** A card of the rail. */
+/** Returns a card for the right column. */
 export const card = (id: string, title: string, ...body: readonly Block[]): Widget => ({
   html: (taken) => markup`<section class="card"><h2 id="${id}">${inline(title)}</h2>${htmlOf(body, taken)}</section>\n`,
   markdown: `## ${title} {#${id}}\n\n${markdownOf(body)}`,
 });
 
-/** Text on the left, and a rail that stays in view on the right. On a narrow screen the rail follows the introduction. */
+/** Returns text with a sticky column on the right. On a narrow screen, this column follows the introduction. */
 export const beside = (intro: readonly Block[], rail: readonly Block[], body: readonly Block[]): Widget => ({
   html: (taken) => markup`<div class="with-rail"><div>${htmlOf(intro, taken)}</div>
 <div class="rail"><div>${htmlOf(rail, taken)}</div></div>

@@ -3,25 +3,25 @@ import { inline } from '../markdown/render.ts';
 import { bullets, code, plain } from '../markdown/write.ts';
 import type { Widget } from '../page.ts';
 
-/** A parameter or a field of a body. Its descriptions and sources are Markdown. */
+/** A parameter or a field of a body. Its description and sources are Markdown. */
 export interface FieldRow {
-  /** Id of the row, for links. */
+  /** Id of the row, as a link target. */
   id?: string | undefined;
   name: string;
-  /** Path from the body: `data[].carId`. */
+  /** Path from the body, such as `data[].carId`. */
   path: string;
-  /** Name for people. */
+  /** Human-readable name. */
   label?: string | undefined;
   type: string;
-  /** Marks, such as `may be empty`. */
+  /** Labels, such as `may be empty`. */
   flags: readonly string[];
   text: string;
-  /** Limits and sources, which are initially folded. */
+  /** Limits and sources, which are initially collapsed. */
   more: readonly (readonly [name: string, text: string])[];
   rows: readonly FieldRow[];
 }
 
-/** Parameters or fields, nested as in the body. */
+/** Returns rows for parameters or fields, nested as in the body. */
 export const rows = (list: readonly FieldRow[]): Widget => ({
   html: () => listOf(list),
   markdown: bullets(flat(list).map(lineOf)),

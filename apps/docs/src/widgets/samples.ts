@@ -6,7 +6,7 @@ import { code, fence } from '../markdown/write.ts';
 import type { Widget } from '../page.ts';
 import { card, tabs } from './layout.ts';
 
-/** A request in each language. */
+/** Returns a card with the request in each language. */
 export function samplesCard(site: KnownContract, operation: DocumentedOperation): Widget {
   const names = site.contract.table.credentials.map((name) => code(variableOf(name))).join(' and ');
   const account =

@@ -8,7 +8,7 @@ import { contract, paths } from '../rendered.ts';
 import { serveSite } from '../site.ts';
 import { openBrowser, openPage, violations } from './browser.ts';
 
-/** A run with a cell in every state, and a verdict for each assumption. */
+/** A report with a cell in every state and a verdict for each assumption. */
 const REPORT = {
   contract: { version: contract.version },
   started: '2026-01-02T03:04:05Z',
@@ -40,7 +40,7 @@ afterAll(async () => {
   await docs?.close();
 });
 
-/** Elements that a reader opens, by page. */
+/** Actions that expand elements, keyed by page. */
 const STATES: Record<string, (page: Page) => Promise<void>> = {
   'operations/getFluids.html': async (page) => {
     await page.getByRole('tab', { name: 'simplified' }).first().click();
@@ -67,7 +67,7 @@ const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
 describe.each(views)('in $colorScheme, $width px wide', ({ colorScheme, width }) => {
   const view = { colorScheme, viewport: { width, height: 900 }, bypassCSP: true };
 
-  test('axe-core reports no violations on any page, and no element is wider than the screen', async () => {
+  test('axe-core reports no violations on any page, and all elements fit on the screen', async () => {
     const { page, close } = await openPage(browser, docs.address, view);
     for (const path of paths) {
       await page.goto(`${docs.address}/${path}`);
@@ -77,7 +77,7 @@ describe.each(views)('in $colorScheme, $width px wide', ({ colorScheme, width })
     await close();
   });
 
-  test.each(Object.entries(STATES))('axe-core reports no violations on %s in its open state', async (path, open) => {
+  test.each(Object.entries(STATES))('axe-core reports no violations on %s when expanded', async (path, open) => {
     const { page, close } = await openPage(browser, docs.address, view);
     await page.goto(`${docs.address}/${path}`);
     await open(page);

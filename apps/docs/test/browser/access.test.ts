@@ -17,22 +17,22 @@ afterAll(async () => {
   await docs?.close();
 });
 
-/** The pages of operations have the same layout, so only the first and the last are tested. */
+/** Only the first and the last operation, because all operation pages have the same layout. */
 const operations = contract.operations.filter((one) =>
   [contract.operations.at(0), contract.operations.at(-1)].includes(one),
 );
 
 const leftOut = contract.operations.filter((one) => !operations.includes(one)).map(({ id }) => `operations/${id}.html`);
-/** The READMEs have the same layout, so only the two longest and the list of all READMEs are tested. */
+/** READMEs that are not tested, because all READMEs have the same layout. The list and the two longest READMEs are tested. */
 const readmesLeftOut = /^packages\/(?!(?:index|client|contract-tests)\.html$)/;
 const visited = paths.filter((path) => !leftOut.includes(path) && !readmesLeftOut.test(path) && path !== '404.html');
 
-// All pages in all views: access.deep.test.ts.
+// access.deep.test.ts tests all pages in all views.
 describe.each([
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 360 },
 ] as const)('in $colorScheme, $width px wide', ({ colorScheme, width }) => {
-  test('axe-core reports no violations on pages with every kind of Markdown and every widget, with the form and the search open', async () => {
+  test('axe-core reports no violations on the specimen pages, even if the form and the search are open', async () => {
     const { page, close } = await openPage(browser, docs.address, {
       colorScheme,
       viewport: { width, height: 900 },
@@ -52,7 +52,7 @@ describe.each([
   });
 });
 
-test('pages fit on a phone, load no external files, and have an empty console', async () => {
+test('pages fit on a phone screen without loading external files or logging to the console', async () => {
   const watched = await openPage(browser, docs.address, { viewport: { width: 360, height: 900 } });
   for (const path of visited) {
     await watched.page.goto(`${docs.address}/${path}`, { waitUntil: 'load' });
@@ -63,7 +63,7 @@ test('pages fit on a phone, load no external files, and have an empty console', 
   await watched.close();
 });
 
-test('a button copies a block of code, and reports a failure', async () => {
+test('the copy button copies a code block, and shows whether copying failed', async () => {
   const { page, close } = await openPage(browser, docs.address, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -80,7 +80,7 @@ test('a button copies a block of code, and reports a failure', async () => {
   await close();
 });
 
-test('the link to the form opens the form next to the text, focuses its first field, and does not scroll the page', async () => {
+test('the link to the form opens the form and focuses its first field without scrolling the page', async () => {
   const { page, close } = await openPage(browser, docs.address, { viewport: { width: 1440, height: 900 } });
   await page.goto(`${docs.address}/operations/getFluids.html`);
   expect(await page.locator('.form-card').getAttribute('open')).toBeNull();
@@ -91,7 +91,7 @@ test('the link to the form opens the form next to the text, focuses its first fi
   await close();
 });
 
-test('a page links to its Markdown, even without scripts; a page without Markdown has no link', async () => {
+test('a page links to its Markdown version if there is one, even without scripts', async () => {
   const bare = await openPage(browser, docs.address, { javaScriptEnabled: false });
   await bare.page.goto(`${docs.address}/try.html`);
   expect(await bare.page.getByText('Markdown').count()).toBe(0);
@@ -101,7 +101,7 @@ test('a page links to its Markdown, even without scripts; a page without Markdow
   await bare.close();
 });
 
-test('from a deep link the content is at most three tab stops away', async () => {
+test('the skip link moves the focus to the content', async () => {
   const { page, close } = await openPage(browser, docs.address);
   await page.goto(`${docs.address}/operations/getFluids.html`);
   await page.keyboard.press('Tab');
@@ -112,7 +112,7 @@ test('from a deep link the content is at most three tab stops away', async () =>
   await close();
 });
 
-test('without scripts every operation, status and example is readable', async () => {
+test('every operation, status and example is visible without scripts', async () => {
   const { page, close } = await openPage(browser, docs.address, { javaScriptEnabled: false });
   for (const { id, responses } of operations) {
     await page.goto(`${docs.address}/operations/${id}.html`);
@@ -133,7 +133,7 @@ test('without scripts every operation, status and example is readable', async ()
 const expectVisible = async (page: Page, selector: string): Promise<void> =>
   expect(await page.locator(selector).first().isVisible(), selector).toBe(true);
 
-test('printed, one page has all operations with their responses and errors', async () => {
+test('the printed page of all operations contains their responses and errors', async () => {
   const { page, close } = await openPage(browser, docs.address);
   await page.goto(`${docs.address}/operations/all.html`);
   await page.emulateMedia({ media: 'print' });
@@ -146,7 +146,7 @@ test('printed, one page has all operations with their responses and errors', asy
   await close();
 });
 
-test('on a phone the request line, a sample and the response begin within one screen of the title', async () => {
+test('on a phone, the request line, a sample and the response start within one screen below the title', async () => {
   const { page, close } = await openPage(browser, docs.address, { viewport: { width: 390, height: 844 } });
   for (const { id } of operations) {
     await page.goto(`${docs.address}/operations/${id}.html`);
@@ -159,7 +159,7 @@ test('on a phone the request line, a sample and the response begin within one sc
   await close();
 });
 
-test('Enter opens the first result of a search', async () => {
+test('Enter opens the first search result', async () => {
   const { page, close } = await openPage(browser, docs.address);
   await page.goto(`${docs.address}/clauses.html`);
   await page.keyboard.press('Control+k');
@@ -170,7 +170,7 @@ test('Enter opens the first result of a search', async () => {
   await close();
 });
 
-test('arrow keys move through the results of a search and back; a result shows its location and the matching words', async () => {
+test('arrow keys move the focus through the search results, which show their location and the matching words', async () => {
   const { page, close } = await openPage(browser, docs.address);
   await page.goto(`${docs.address}/errors.html`);
   await page.keyboard.press('Control+k');
@@ -187,7 +187,7 @@ test('arrow keys move through the results of a search and back; a result shows i
   await close();
 });
 
-test('choosing an envelope shows its fields and its example, and no others, on this page and on the next', async () => {
+test('selecting an envelope shows only its fields and its example, on this page and on other pages', async () => {
   const { page, close } = await openPage(browser, docs.address);
   await page.goto(`${docs.address}/operations/getFluids.html`);
   const expectShown = async (name: string): Promise<void> => {
@@ -206,7 +206,7 @@ test('choosing an envelope shows its fields and its example, and no others, on t
   await close();
 });
 
-test('the choice of light or dark applies to all pages, including the reference', async () => {
+test('the selected theme applies to all pages, including the reference', async () => {
   const { page, close } = await openPage(browser, docs.address, { colorScheme: 'light' });
   const isDark = () => page.evaluate("matchMedia && getComputedStyle(document.documentElement).colorScheme === 'dark'");
   await page.goto(`${docs.address}/errors.html`);
@@ -218,7 +218,7 @@ test('the choice of light or dark applies to all pages, including the reference'
   await close();
 });
 
-test('on a phone the menu links to every page, with the keyboard, and without scripts', async () => {
+test('on a phone, the menu works with the keyboard, even without scripts', async () => {
   for (const javaScriptEnabled of [true, false]) {
     const { page, close } = await openPage(browser, docs.address, {
       viewport: { width: 390, height: 844 },
@@ -232,7 +232,7 @@ test('on a phone the menu links to every page, with the keyboard, and without sc
   }
 });
 
-test('on a phone the menu opens at the current page', async () => {
+test('on a phone, the menu opens at the current page', async () => {
   const { page, close } = await openPage(browser, docs.address, { viewport: { width: 390, height: 844 } });
   await page.goto(`${docs.address}/verification.html`);
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -243,7 +243,7 @@ test('on a phone the menu opens at the current page', async () => {
   await close();
 });
 
-test.each([360, 390, 600])('the header names the contract on one line, %i px wide', async (width) => {
+test.each([360, 390, 600])('the header shows the contract title on one line at a width of %i px', async (width) => {
   const { page, close } = await openPage(browser, docs.address, { viewport: { width, height: 800 } });
   await page.goto(`${docs.address}/errors.html`);
   const boxOf = async (selector: string) => {

@@ -9,19 +9,19 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
  */
 export const openBrowser = (): Promise<Browser> => chromium.launch(chromiumOptions());
 
-/** A page, with its requests and its console messages. */
+/** A page with its external requests and its console messages. */
 export interface Watched {
   page: Page;
-  /** URLs that the page requested outside the site; these requests were blocked. */
+  /** URLs outside the site that the page requested. The requests were blocked. */
   outside: string[];
-  /** Everything in its console, and errors of its scripts. */
+  /** Console messages and script errors of the page. */
   console: string[];
   close(): Promise<void>;
 }
 
 /**
- * Opens a page that can access only the site and the given further addresses.
- * @param address of the site, without a slash at the end
+ * Opens a page that can access only the site and the URLs in `reaches`.
+ * @param address URL of the site, without a trailing slash
  */
 export async function openPage(
   browser: Browser,
@@ -47,7 +47,7 @@ export async function openPage(
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Ends when the page has not changed for a few frames, because its scripts repair Redoc's output in the next frame. */
+/** Script that waits until the page has not changed for five frames, because scripts repair Redoc's output in the next frame. */
 const SETTLED = `new Promise((done) => {
   let quiet = 0;
   const observer = new MutationObserver(() => { quiet = 0; });
@@ -62,8 +62,8 @@ const SETTLED = `new Promise((done) => {
 })`;
 
 /**
- * Runs axe-core until the page does not change during a run, because a section that Redoc renders during a run is not
- * repaired yet.
+ * Script that repeats axe-core until the page does not change during a run, because sections that Redoc renders during a run
+ * are not repaired yet.
  */
 const RUN = `(async () => {
   for (;;) {
@@ -78,7 +78,7 @@ const RUN = `(async () => {
   }
 })()`;
 
-/** The nodes of a page in which axe-core finds a violation of WCAG 2.2 AA or of its best practice, as one line each. */
+/** Returns one line for each node that violates WCAG 2.2 AA or the best practices of axe-core. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return (await page.evaluate(RUN)) as string[];

@@ -11,7 +11,7 @@ import { serveSite } from '../site.ts';
 import { openBrowser, openPage, violations } from './browser.ts';
 
 const { document, operations } = contract;
-/** The page must escape this URL. */
+/** URL with characters that the page must escape. */
 const ADDRESS = "https://vehicles.example.com/a'b&c";
 let browser: Browser;
 let docs: DocsServer;
@@ -24,14 +24,14 @@ afterAll(async () => {
   await docs?.close();
 });
 
-/** Redoc's address of an operation. */
+/** Returns the fragment of an operation in Redoc. */
 const placeOf = (id: string): string => {
   const { node } = operations.find((one) => one.id === id) ?? {};
   return `/${node?.tags?.[0]?.toLowerCase()}/${id.toLowerCase()}`;
 };
 const sectionOf = (page: Page, id: string): Locator => page.locator(`[data-section-id="${placeOf(id)}"]`);
 
-test('lists every operation with its actual URL, has valid links, and loads no external files', async () => {
+test('the reference lists every operation with its actual URL, contains only valid links, and does not load external files', async () => {
   const { page, outside, console: messages, close } = await openPage(browser, docs.address);
   await page.goto(`${docs.address}/reference.html`);
   await page.getByRole('link', { name: 'all operations on one page' }).waitFor();
@@ -53,7 +53,7 @@ test('lists every operation with its actual URL, has valid links, and loads no e
   await close();
 });
 
-test('an operation has the URL and the samples of the first server, one heading, and no button that copies a projection', async () => {
+test('an operation shows the URL and the samples of the first server, and does not have copy buttons', async () => {
   const { page, console: messages, close } = await openPage(browser, docs.address);
   await page.goto(`${docs.address}/reference.html#${placeOf('getFluids')}`);
   const section = sectionOf(page, 'getFluids');
@@ -62,7 +62,7 @@ test('an operation has the URL and the samples of the first server, one heading,
   expect(await page.content()).not.toContain('127.0.0.1:4010');
   expect(await page.locator('h1:visible').allTextContents()).toEqual(['Reference']);
   expect(await page.locator('button:visible', { hasText: /^Copy$/ }).count()).toBe(0);
-  // The policy forbids style attributes: a rule gives each token its colour.
+  // The policy forbids style attributes, so the style sheet defines the colour of each token.
   const colours = await page.evaluate(
     "[...document.querySelectorAll('[data-token]')].map((node) => getComputedStyle(node).color)",
   );
@@ -75,7 +75,7 @@ test('an operation has the URL and the samples of the first server, one heading,
   await close();
 });
 
-test('a URL of an earlier version of the page leads to the same section', async () => {
+test('a URL from an earlier version of the page opens the same section', async () => {
   const { page, close } = await openPage(browser, docs.address);
   await page.goto(`${docs.address}/reference.html#section/limits`);
   await page.waitForURL(/#\/section\/limits$/);
@@ -83,7 +83,7 @@ test('a URL of an earlier version of the page leads to the same section', async 
   await close();
 });
 
-/** Without DEEP, only one view is tested. */
+/** Colour schemes and widths. Without DEEP, only one view is tested. */
 const [schemes, widths] = process.env.DEEP
   ? [['light', 'dark'] as const, [360, 768, 1280]]
   : [['dark'] as const, [1280]];
@@ -92,7 +92,7 @@ describe.each(schemes)('in %s', (colorScheme) => {
   const statuses = operations.find(({ id }) => id === 'getOemParts')?.responses.map(({ status }) => status) ?? [];
 
   test.each(widths)(
-    'axe-core reports no violations, %i px wide, even with open statuses and an open menu of examples',
+    'axe-core reports no violations at a width of %i px, even if statuses and the example menu are open',
     async (width) => {
       const { page, close } = await openPage(browser, docs.address, {
         colorScheme,
@@ -102,7 +102,7 @@ describe.each(schemes)('in %s', (colorScheme) => {
       await page.goto(`${docs.address}/reference.html#${placeOf('getOemParts')}`);
       const section = sectionOf(page, 'getOemParts');
       await section.locator('.panel-response-samples').waitFor();
-      // A sticky header covers half of a button at some scroll positions, which axe counts as a button that is too small.
+      // At some scroll positions, a sticky header covers half of a button, which axe then reports as too small.
       await page.addStyleTag({ content: 'header.site { position: static !important }' });
       // The statuses have the same layout, so without DEEP only the last status is tested.
       if (process.env.DEEP) expect(await violations(page)).toEqual([]);
@@ -124,7 +124,7 @@ describe('the document for Redoc', () => {
   const shown = forRedoc(document);
   const bodies = JSON.stringify(shown);
 
-  test('shows the basis of each field, status and parameter, as the other pages do', () => {
+  test('shows the clauses and assumptions of each field, status and parameter', () => {
     const marked = (pointer: string) => String(member(at(shown, pointer), 'description') ?? '');
     const fieldsOf = (fields: readonly Field[]): Field[] => fields.flatMap((one) => [one, ...fieldsOf(one.fields)]);
     const seen = { stated: 0, assumed: 0 };
@@ -157,7 +157,7 @@ describe('the document for Redoc', () => {
     expect(SimplifiedEnvelope?.properties.timestamp).toEqual({ type: 'never sent' });
   });
 
-  test('has the query errors of each operation in its 400, without back-ticks in the labels', () => {
+  test('contains the query errors of each operation in its 400 response, without backticks in the labels', () => {
     const labels = exampleBodies(shown).flatMap(({ summary = '' }) => summary);
     expect(labels.join()).toContain('=');
     expect(labels.join()).not.toContain('`');
@@ -165,13 +165,13 @@ describe('the document for Redoc', () => {
     expect(JSON.stringify(listBrands?.node.responses?.['400'])).not.toMatch(/getFluids takes|missing-parameter/);
   });
 
-  test('shows the examples of headers as sent, and does not change the original', () => {
+  test('shows header examples as sent, and does not modify the original document', () => {
     expect(bodies).toContain('Example: `ApiKey realm=');
     expect(bodies).not.toContain('"x-assumes"');
     expect(JSON.stringify(document)).toContain('"x-assumes"');
   });
 
-  test('keeps markup as text', () => {
+  test('escapes markup in descriptions', () => {
     const evil = {
       ...document,
       info: { ...document.info, description: 'A <img src=x onerror=alert(1)> and `<low>`.' },

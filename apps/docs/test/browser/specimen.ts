@@ -69,7 +69,7 @@ const PAGE: SitePage = {
   body: TEXT,
 };
 
-/** The site with two pages that contain every kind of Markdown and every widget. */
+/** Returns the site with two additional pages, which contain every kind of Markdown and every widget. */
 export function withSpecimens(): Map<string, Buffer> {
   const groups = groupsOf(site);
   const assets = [...files.keys()].filter((path) => path.startsWith('assets/'));

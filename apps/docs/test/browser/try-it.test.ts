@@ -28,7 +28,7 @@ let mock: Server;
 let service: Server;
 let account: { user: string; key: string };
 let docs: DocsServer;
-/** The response of the server `own`. */
+/** Handles the requests to the server `own`. */
 let listener: RequestListener;
 let nowhere: string;
 
@@ -74,7 +74,7 @@ afterAll(async () => {
 
 let watched: Watched;
 let page: Page;
-/** Opens the form, which may access the site and these addresses. */
+/** Opens a page with the form. The browser can access only the site and the given URLs. */
 async function open(path = 'try.html', reaches: readonly string[] = []): Promise<void> {
   watched = await openPage(browser, docs.address, { reaches });
   page = watched.page;
@@ -93,7 +93,7 @@ async function elsewhere(address: string): Promise<void> {
   await page.getByLabel('Server').selectOption('Another URL');
   await page.getByLabel('Base URL').fill(address);
 }
-/** Sends to an address of the reader's own, and agrees to it. */
+/** Sends the request to another URL, and accepts the confirmation dialog. */
 async function sendElsewhere(address: string): Promise<string> {
   await elsewhere(address);
   page.once('dialog', (dialog) => dialog.accept());
@@ -102,7 +102,7 @@ async function sendElsewhere(address: string): Promise<string> {
   return (await result().textContent()) ?? '';
 }
 
-test('sends every operation to the mock, and names the envelope of the response', async () => {
+test('the form sends every operation to the mock, and shows the envelope of the response', async () => {
   await open();
   for (const { id } of contract.operations) {
     await page.getByLabel('Operation').selectOption(id);
@@ -114,7 +114,7 @@ test('sends every operation to the mock, and names the envelope of the response'
   expect(watched.outside).toEqual([]);
 });
 
-test('sends every operation to a service, whose responses match the contract', async () => {
+test('the form sends every operation to a service, and the responses match the contract', async () => {
   await open();
   await page.getByLabel('Server').selectOption('service');
   await page.getByLabel('user').fill(account.user);
@@ -132,7 +132,7 @@ test('sends every operation to a service, whose responses match the contract', a
   expect(watched.console).toEqual([]);
 });
 
-test('shows errors during input with the message of the resolver, and the mock returns the same message', async () => {
+test('an invalid value shows the error message of the resolver during input, and the mock returns the same message', async () => {
   await open('operations/getFluids.html');
   await page.getByLabel('carId').fill('0x10');
   const words = (await page.locator('#try-problem').textContent()) ?? '';
@@ -145,7 +145,7 @@ test('shows errors during input with the message of the resolver, and the mock r
   expect(await page.getByLabel('carId').getAttribute('aria-invalid')).toBe('false');
 });
 
-test('marks each invalid field of an operation, regardless of the first message', async () => {
+test('every invalid field is marked, although only the first error message is shown', async () => {
   await open();
   await page.getByLabel('Operation').selectOption('listVariants');
   const names = await page.locator('.form .form input:not([readonly])').count();
@@ -156,7 +156,7 @@ test('marks each invalid field of an operation, regardless of the first message'
   expect(await page.locator('[aria-invalid="true"]').count()).toBe(names + 1);
 });
 
-test('enters credentials only for a mock, which accepts any credentials', async () => {
+test('credentials are preset only if the first server is the mock', async () => {
   await open();
   expect(await page.getByLabel('key').inputValue()).toBe('demo');
   const own = await serveSite([{ name: 'prod', address: service.address }]);
@@ -167,14 +167,14 @@ test('enters credentials only for a mock, which accepts any credentials', async 
   expect(await page.getByLabel('key').inputValue()).toBe('');
 });
 
-test('a verdict disappears when the request changes', async () => {
+test('the verdict disappears when the request is changed', async () => {
   await open();
   expect(await send()).toContain('The response matches the envelope full.');
   await page.getByLabel('user', { exact: true }).fill('somebody');
   expect(await result().textContent()).toBe('');
 });
 
-test('the address and every sample follow the input', async () => {
+test('the URL and every sample are updated during input', async () => {
   await open('operations/getFluids.html');
   await page.getByLabel('carId').fill('4711');
   await page.getByLabel('user').fill('me');
@@ -182,7 +182,7 @@ test('the address and every sample follow the input', async () => {
   for (const sample of await page.locator('[id^="sample-"] code').allTextContents()) expect(sample).toContain('4711');
 });
 
-test('a key is in no sample, no address, no storage, no history and no console', async () => {
+test('the key does not appear in samples, URLs, storage, history or the console', async () => {
   await open('operations/getFluids.html');
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
@@ -202,11 +202,11 @@ test('a key is in no sample, no address, no storage, no history and no console',
   expect(await page.getByLabel('key').inputValue()).toBe('demo');
 });
 
-describe('Enter', () => {
+describe('submitting the form', () => {
   test.each([
     ['key', 'try.html'],
     ['carId', 'operations/getFluids.html'],
-  ])('in the field of %s sends one request, as the button does, and stays on the page', async (field, path) => {
+  ])('with Enter in the field %s sends one request and does not leave the page', async (field, path) => {
     await open(path);
     const entries = await page.evaluate('history.length');
     const requested: string[] = [];
@@ -222,7 +222,7 @@ describe('Enter', () => {
     expect(watched.console).toEqual([]);
   });
 
-  test('asks before sending the credentials to another address', async () => {
+  test('requires confirmation before sending the credentials to another URL', async () => {
     await open('try.html', ['https://vehicles.example.com']);
     await elsewhere('https://vehicles.example.com');
     const asked = page.waitForEvent('dialog');
@@ -233,7 +233,7 @@ describe('Enter', () => {
     await pressed;
   });
 
-  test('cannot put the key into a URL, even if the browser submits the form itself', async () => {
+  test('does not put the key into a URL, even if a script submits the form', async () => {
     await open();
     await page.getByLabel('key').fill(CANARY);
     const requested: string[] = [];
@@ -246,8 +246,8 @@ describe('Enter', () => {
   });
 });
 
-describe('an address that the page does not list', () => {
-  test('receives no request before the reader agrees', async () => {
+describe('a URL that is not listed on the page', () => {
+  test('does not receive a request before the reader agrees', async () => {
     const other = await serveHttp((_, response) => sendJson(response, 200, {}));
     await open('try.html', [other.address]);
     await elsewhere(other.address);
@@ -263,12 +263,12 @@ describe('an address that the page does not list', () => {
     expect(await result().textContent()).toBe('');
   });
 
-  test('receives direct requests if it allows the page', async () => {
+  test('receives direct requests if it allows the origin of the page', async () => {
     await open('try.html', [mock.address]);
     expect(await sendElsewhere(mock.address)).toContain('The response matches the envelope full.');
   });
 
-  test('that rejects the page with CORS does not receive the key, and the message contains the flag that allows the page', async () => {
+  test('does not receive the key if CORS blocks the page, and the error message contains the required flag', async () => {
     const requests: string[] = [];
     const other = await serveHttp((request, response) => {
       requests.push(request.url ?? '');
@@ -281,14 +281,14 @@ describe('an address that the page does not list', () => {
     expect(canaryIn(watched.console.join())).toEqual([]);
   });
 
-  test('that rejects connections is reported with the next step', async () => {
+  test('is reported with the next step if the server does not respond', async () => {
     const address = await closedAddress();
     await open('try.html', [address]);
     expect(await sendElsewhere(address)).toContain(`No response from ${address}.`);
   });
 
   test.each(['not an address', 'ftp://vehicles.example.com', 'https://me:secret@vehicles.example.com'])(
-    'such as %s is rejected during input',
+    'is rejected during input if it is invalid: %s',
     async (address) => {
       await open();
       await elsewhere(address);
@@ -297,51 +297,48 @@ describe('an address that the page does not list', () => {
   );
 });
 
-describe('a server that', () => {
+describe('the response of a server', () => {
   const served = async (respond: RequestListener): Promise<void> => {
     listener = respond;
     await open();
     await page.getByLabel('Server').selectOption('own');
   };
 
-  test('is not running is reported with the next step', async () => {
+  test('is replaced by the next step if the server is not running', async () => {
     await open();
     await page.getByLabel('Server').selectOption('nowhere');
     expect(await send()).toContain(`No response from ${nowhere}. Start the mock or the service`);
   });
 
-  test('violates the contract is reported with the locations', async () => {
+  test('is reported with the locations if it violates the contract', async () => {
     await served((_, response) => sendJson(response, 200, { success: true, timestamp: 1, data: [] }));
     const shown = await send();
     expect(shown).toMatch(/The response violates the contract \(\d+ violations?\)\. Report the response/);
     expect(shown).toMatch(/\/data: expected an object, got an array \[[\w. -]+\]/);
   });
 
-  test.each(['86400', 'Sun, 06 Nov 1994 08:49:37 GMT'])(
-    'returns Retry-After: %s, which is shown as sent',
-    async (value) => {
-      await served((_, response) => sendJson(response, 429, {}, { 'retry-after': value }));
-      expect(await send()).toMatch(new RegExp(`Status 429, \\d+ ms, Retry-After: ${value}\\.`));
-    },
-  );
+  test.each(['86400', 'Sun, 06 Nov 1994 08:49:37 GMT'])('shows Retry-After as sent: %s', async (value) => {
+    await served((_, response) => sendJson(response, 429, {}, { 'retry-after': value }));
+    expect(await send()).toMatch(new RegExp(`Status 429, \\d+ ms, Retry-After: ${value}\\.`));
+  });
 
-  test('returns a non-JSON body is reported', async () => {
+  test('is reported if the body is not JSON', async () => {
     await served((_, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'));
     expect(await send()).toContain('The body is not JSON: another server may have sent the response');
   });
 
-  test('redirects is not followed', async () => {
+  test('is reported if it is a redirect, which the form does not follow', async () => {
     await served((_, response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end());
     expect(await send()).toContain('returned a redirect. The form does not follow redirects');
   });
 
-  test('sends an endless body is reported with the limit', async () => {
+  test('is reported with the limit if the body is too long', async () => {
     const body = gzipSync(Buffer.alloc(17 * 2 ** 20, ' '));
     await served((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(body));
     expect(await send()).toContain('The response is longer than 16 MiB, decompressed.');
   });
 
-  test('is slow can be stopped', async () => {
+  test('can be aborted while the form is waiting', async () => {
     await served(() => undefined);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('Waiting for').waitFor();
@@ -349,7 +346,7 @@ describe('a server that', () => {
     await page.getByText('Stopped. The service may have received and charged the request.').waitFor();
   });
 
-  test('is slow is validated against the operation of its request, even if the reader has selected another operation', async () => {
+  test('is validated against the requested operation, even if the reader has selected another operation', async () => {
     const body = await (await fetch(`${mock.address}/api/?user=demo&key=demo&brands=1`)).text();
     let respond = (): void => undefined;
     await served((_, response) => {
@@ -365,7 +362,7 @@ describe('a server that', () => {
     expect(await result().textContent()).toContain('The response matches the envelope full.');
   });
 
-  test('returns markup in every string, which is not executed', async () => {
+  test('is shown as text if every string contains markup', async () => {
     const evil = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
     await served((_, response) =>
       sendJson(response, 200, { success: true, [evil]: evil, data: { [evil]: evil } }, { 'retry-after': evil }),

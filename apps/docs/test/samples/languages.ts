@@ -18,7 +18,7 @@ import { sampleRequest } from '../../src/contract/requests.ts';
 import { samplesOf } from '../../src/contract/samples.ts';
 import { contract } from '../rendered.ts';
 
-/** The command that runs a sample. */
+/** A language, with the command that runs a sample. */
 export interface Language {
   id: string;
   tool: ToolChain;
@@ -34,7 +34,7 @@ export const CSHARP: Language = { id: 'csharp', tool: 'dotnet', file: 'lookup.cs
 
 type Outcome = Pick<ProgramResult, 'code' | 'out' | 'err'>;
 
-/** Writes the sample of an operation for a server into a file, and runs the file like a reader. */
+/** Writes the sample of an operation to a file, and runs the file as a reader would. */
 async function runSample(
   { id, file, command }: Language,
   operationId: string,
@@ -51,7 +51,7 @@ async function runSample(
   return runCommand([...command, path], { inherit: {}, env });
 }
 
-/** Tests that the sample in a language works for operations, and that an unexpected response never reveals the key. */
+/** Tests that the samples of operations work, and that unexpected responses do not reveal the key. */
 export function testLanguage(language: Language, operationIds: readonly string[]): void {
   test.each(operationIds)(`the ${language.id} sample of %s prints the response`, async (id) => {
     const { address } = await startMock();
@@ -79,7 +79,7 @@ export function testLanguage(language: Language, operationIds: readonly string[]
     ['missing', {}],
     ['empty', { VEHICLE_LOOKUP_KEY: '' }],
   ])(
-    `the ${language.id} sample sends no request when the key is %s, and states the variable to set`,
+    `the ${language.id} sample names the missing variable instead of sending a request when the key is %s`,
     async (_, key) => {
       const requests: string[] = [];
       const { address } = await serveHttp((request, response) => {
@@ -110,7 +110,7 @@ export function testLanguage(language: Language, operationIds: readonly string[]
   });
 }
 
-/** A service with one response, which expects only one request. */
+/** Starts a service that returns one response and expects exactly one request. */
 async function answering(status: number, body: unknown, headers: Record<string, string> = {}): Promise<string> {
   let requests = 0;
   const { address } = await serveHttp((_, response) => {

@@ -20,7 +20,7 @@ import { attributes, codeOf, contract, fileAt, mainOf, sections, textOf } from '
 import { PHP, PYTHON, testLanguage } from './languages.ts';
 
 let mock: Server;
-/** In this package, so that the samples can import the client. */
+/** Directory in this package, so that the samples can import the client. */
 const directory = mkdtempSync(join(import.meta.dirname, '.samples-'));
 beforeAll(async () => {
   mock = await startMock();
@@ -28,10 +28,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const CURL = `curl() { printf '%s\\0' "$@"; }`;
-/** The samples read the account from the environment. */
+/** Environment variables from which the samples read the account. */
 const ACCOUNT = { VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: 'demo-key' };
 
-/** The URL that curl would request: a real shell reads the lines, and the arguments of curl are printed. */
+/** Returns the URL that curl would request. A shell runs the lines, and a function prints the arguments of curl. */
 async function addressOf(lines: string, account: Record<string, string> = ACCOUNT): Promise<URL> {
   const { out, err } = await runCommand(['sh', '-c', `${CURL}\n${lines}`], {
     inherit: {},
@@ -54,7 +54,7 @@ describe.each(contract.operations)('the samples of $id', (operation) => {
   const request = (): SampleRequest =>
     sampleRequest({ contract, servers: [{ name: 'mock', address: mock.address }] }, operation);
 
-  test('are on its page', () => {
+  test('appear on its page', () => {
     const ids = attributes(fileAt(`operations/${operation.id}.html`), 'id');
     const kinds = ids.flatMap((id) => (id.startsWith('sample-') ? id.replace('sample-', '') : []));
     expect(kinds).toEqual(['curl', 'fetch', 'client', 'openapi-fetch', 'python', 'php', 'go', 'java', 'csharp']);
@@ -67,7 +67,7 @@ describe.each(contract.operations)('the samples of $id', (operation) => {
         expect(response.status, source).toBe(200);
         continue;
       }
-      if (language !== 'js') continue; // Below, and in languages.deep.test.ts.
+      if (language !== 'js') continue; // Other languages are tested below and in languages.deep.test.ts.
       const file = join(directory, `${operation.id}-${id}.mjs`);
       writeFileSync(file, source);
       const { code, out, err } = await run(file, [], { env: ACCOUNT });
@@ -80,7 +80,7 @@ describe.each(contract.operations)('the samples of $id', (operation) => {
 test.each([
   ['missing', { VEHICLE_LOOKUP_USER: 'demo' }],
   ['empty', { VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: '' }],
-])('the samples for a shell and for JavaScript send no request when the key is %s', async (state, env) => {
+])('the shell and JavaScript samples do not send a request when the key is %s', async (state, env) => {
   const [operation] = contract.operations;
   if (!operation) throw new Error('the document has no operation');
   const requests: string[] = [];
@@ -104,14 +104,14 @@ test.each([
   expect(requests).toEqual([]);
 });
 
-/** The blocks of code below the heading of the first response. */
+/** Returns the text and the code blocks of the quick start. */
 function firstBlocks(servers: { name: string; address: string }[]): { text: string; blocks: string[] } {
   const page = sections(fileAt('index.html', makeSite(readSite({ servers }))), 2).get('first-response') ?? '';
   const blocks = [...page.matchAll(/<pre[^>]*><code>([\s\S]*?)<\/code>/g)].map(([, code = '']) => codeOf(code));
   return { text: textOf(page), blocks };
 }
 
-test('the first page leads from an empty environment to a response with three commands', async () => {
+test('the commands on the first page produce the response on the page', async () => {
   const { blocks } = firstBlocks([{ name: 'mock', address: mock.address }]);
   const [start, variables, command, body = '', ...others] = blocks;
   expect([start, others]).toEqual(['npx @vehicle-lookup/mock', []]);
@@ -127,7 +127,7 @@ test('the first page quotes the URL for a shell', async () => {
   expect(href.startsWith(new URL(`${address}${contract.table.path}?`).href)).toBe(true);
 });
 
-test('the first page asks for an account if the samples call a service', () => {
+test('the first page states that an account is required if the samples call a service', () => {
   const { text } = firstBlocks([{ name: 'staging', address: 'https://staging.example' }]);
   expect(text).toContain('The server staging at https://staging.example requires an account.');
   expect(text).not.toContain('The mock');
@@ -152,9 +152,9 @@ test('the errors of every operation match the responses of the mock', async () =
       expect(item).toContain(textOf(JSON.stringify(body)));
       const line = request && templateLine(contract, request);
       if (line) expect(item).toContain(line);
-      // The mock accepts any key, so it cannot detect an invalid key.
+      // The mock accepts any key, so it does not reject an invalid key.
       const isCaused = line !== undefined && name !== 'invalid-credentials';
-      // The header is shown only for errors that the request does not cause by itself.
+      // The page shows the header only for errors that the request alone does not cause.
       expect(item.includes(`Prefer: ${prefer}`), `${id} ${name}`).toBe(!isCaused);
       const query = isCaused ? line.split('?')[1] : `${valid}`;
       const response = await fetch(`${mock.address}${path}?${query}`, isCaused ? {} : { headers: { prefer } });
@@ -187,7 +187,7 @@ describe('a sample', () => {
   });
 });
 
-// The others compile first: languages.deep.test.ts.
+// languages.deep.test.ts also tests the languages that require compilation.
 for (const language of [PYTHON, PHP]) {
   describe.runIf(hasToolChain(language.tool))(`without a client${toolChainNote(language.tool)}`, () => {
     testLanguage(language, ['getFluids']);

@@ -5,8 +5,8 @@ import { attributes, site, textOf } from '../rendered.ts';
 
 const html = (markdown: string): string => renderMarkdown(markdown).markup;
 
-describe('a text as a page', () => {
-  test('has headings with the ids that GitHub gives them, each once', () => {
+describe('a rendered text', () => {
+  test('has headings with the same unique ids as on GitHub', () => {
     expect(attributes(html('## The `key` (it)\n\n## Same\n\n## Same\n'), 'id')).toEqual([
       'the-key-it',
       'same',
@@ -14,19 +14,19 @@ describe('a text as a page', () => {
     ]);
   });
 
-  test('has headings with ids within quotations, lists and boxes, each once', () => {
+  test('has unique heading ids even in quotations, lists and boxes', () => {
     const page = html('# Same\n\n> ## Same\n\n- ### Same\n\n> [!TIP]\n> ## Same\n>\n> text {#x}\n');
     expect(attributes(page, 'id')).toEqual(['same', 'same-1', 'same-2', 'same-3']);
   });
 
-  test('has headings with the ids that it states, and boxes', () => {
+  test('supports explicit heading ids and boxes', () => {
     expect(html('## The `key` {#id.x}\n')).toBe(
       '<h2 id="id.x"><a class="self" href="#id.x">The <code>key</code></a></h2>\n',
     );
     expect(html('> [!TIP]\n> **Do** it.\n')).toBe('<div class="box tip"><p><strong>Do</strong> it.</p>\n</div>\n');
   });
 
-  test('escapes any content, and keeps all of it', () => {
+  test('escapes markup without losing content', () => {
     const long = 'word '.repeat(500).trim();
     expect(html(`<img src=x onerror=a()> & "it" \`<b>\` ${long}`)).not.toMatch(/<img|<b>/);
     expect(textOf(html(`a <b> & "it" ${long}`))).toBe(`a <b> & "it" ${long}`);
@@ -37,7 +37,7 @@ describe('a text as a page', () => {
     expect(html(`\`\`\`js\n${long}\n\`\`\``)).toContain(long);
   });
 
-  test('has tables, lists in lists, and code with colours', () => {
+  test('supports tables, nested lists and highlighted code', () => {
     const page = html('| a | b |\n| --- | --- |\n| `x \\| y` | 1 |\n\n- a\n  1. b\n\n```js\nconst a = 1;\n```\n');
     expect(page).toContain('<th scope="row"><code>x | y</code></th><td>1</td>');
     expect(attributes(html('| `200` | *b* | |\n| --- | --- | --- |\n'), 'aria-label')).toEqual(['Table: 200, b']);
@@ -45,12 +45,12 @@ describe('a text as a page', () => {
     expect(page).toContain('<span class="t-keyword">const</span>');
   });
 
-  test('rejects Markdown that it would render incorrectly', () => {
+  test('rejects images', () => {
     expect(() => html('![a](b.png)')).toThrow('The site does not show images, but a text contains ![a](b.png).');
   });
 });
 
-describe('a link of a README', () => {
+describe('a link in a README', () => {
   const pages = new Map([
     ['packages/client/README.md', 'packages/client'],
     ['apps/service/README.md', 'packages/service'],
@@ -64,11 +64,11 @@ describe('a link of a README', () => {
     ['report.schema.json', `${address}/blob/main/packages/mine/report.schema.json`],
     ['https://heyapi.dev', 'https://heyapi.dev'],
     ['#here', '#here'],
-  ])('%s leads to %s', (link, target) => {
+  ])('%s is converted to %s', (link, target) => {
     expect(targetOf(link, 'packages/mine', pages, address)).toBe(target);
   });
 
-  test('to a file is plain text while the address of the repository is a placeholder', () => {
+  test('to a file becomes plain text if the repository URL is a placeholder', () => {
     const unknown = repositoryAddress('{ "repository": { "url": "git+https://github.com/OWNER/lookup.git" } }');
     expect(unknown).toBeUndefined();
     expect(repositoryAddress('{ "repository": { "url": "git+https://example.com/lookup.git" } }')).toBe(address);
@@ -78,11 +78,11 @@ describe('a link of a README', () => {
   });
 });
 
-test('an escaped backtick is not the beginning of code', () => {
+test('an escaped backtick does not start inline code', () => {
   expect(withLinks('a \\` [b](c) \\` `[d](e)`', (link) => `/${link}`)).toBe('a \\` [b](/c) \\` `[d](e)`');
 });
 
-test('a text has a title, a first sentence without links, and the rest', () => {
+test('a text is split into a title, a first sentence without links, and a body', () => {
   expect(partsOf('# Mine\n\nAbout *it* and [them](/x). More.\n\n## Next\n')).toEqual({
     title: 'Mine',
     about: 'About it and them.',
@@ -90,7 +90,7 @@ test('a text has a title, a first sentence without links, and the rest', () => {
   });
 });
 
-test('the packages are those that are published; the navigation has those that a guide links to', () => {
+test('published packages have pages, and the navigation lists the packages to which a guide links', () => {
   const packages = site.texts.filter(({ kind }) => kind === 'package');
   const labels = packages.map(({ label }) => label);
   expect(labels).toEqual(expect.arrayContaining(['client', 'contract', 'service', 'spec', 'contract-tests']));

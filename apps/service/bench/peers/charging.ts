@@ -1,5 +1,6 @@
-// Charges random accounts as fast as it can. Arguments: how (`quota` or `single`), data directory, accounts, concurrent
-// charges, seconds. It sends `ready` over its channel, starts at a message, and prints charges and the 99th percentile in ms.
+// Charges random accounts as fast as possible. Arguments: method (`quota` or `single`), data directory, accounts, concurrent
+// charges, seconds. The program sends `ready` over the IPC channel, starts when it receives a message, and prints the number of
+// charges and the 99th percentile in ms.
 import { once } from 'node:events';
 import pg from 'pg';
 import { DEFAULT_SETTINGS } from '../../src/accounts/plan.ts';
@@ -14,7 +15,7 @@ async function quota(): Promise<(id: number) => Promise<unknown>> {
   return (id) => quota.charge({ id, user: '', plan }, 'getVehicle');
 }
 
-/** One statement for each charge, on as many connections as they can use. */
+/** Returns a function that executes one statement per charge on a pool of connections. */
 async function single(): Promise<(id: number) => Promise<unknown>> {
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
   const text = 'select * from charge($1, $2, $3, $4, $5, null)';
@@ -22,7 +23,7 @@ async function single(): Promise<(id: number) => Promise<unknown>> {
   return (id) => pool.query({ name: 'charge', text, values: [[id], [1], limits, windows, operations] });
 }
 
-// The bench has ended: no process will send `begin` or read the result.
+// The benchmark has exited, so no process will send `begin` or read the result.
 process.on('disconnect', () => process.exit());
 
 const charge = await (how === 'single' ? single() : quota());

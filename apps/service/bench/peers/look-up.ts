@@ -1,5 +1,6 @@
-// Looks up VINs in a catalogue file, as an instance does, and nothing else, so that its memory is that of look-ups. Argument:
-// the file. Standard input: the VINs as a JSON list. It prints the median in microseconds and its memory in bytes.
+// Looks up VINs in a catalogue file as an instance does. It has no other tasks, so its memory usage is the memory usage of
+// look-ups. The argument is the file, and standard input is a JSON list of VINs. Prints the median in microseconds and the memory
+// in bytes.
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openCatalogue } from '../../src/catalogue/files/open-catalogue.ts';
@@ -8,7 +9,7 @@ const [file = ''] = process.argv.slice(2);
 const vins: string[] = JSON.parse(await text(process.stdin));
 const catalogue = openCatalogue(file, 'bench');
 
-/** Looks up all of them; returns the median. */
+/** Looks up all VINs and returns the median time. */
 async function pass(): Promise<number> {
   const times: number[] = [];
   for (const vin of vins) {

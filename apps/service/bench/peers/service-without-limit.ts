@@ -3,7 +3,7 @@ import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { startService } from '../../src/http/service.ts';
 import { standardError } from '../../src/observability/log.ts';
 
-// `serve … DIRECTORY` as it is without the limit: it never rejects a request because it is overloaded.
+// Runs `serve … DIRECTORY` without the overload limit, so that it never rejects requests because of overload.
 const store = await openDataStore(process.argv.at(-1) as string);
 const endpoint = { port: 0, host: '127.0.0.1', adminPort: 0, adminHost: '127.0.0.1' };
 const defaults = { demo: false, logLevel: 'info', drainDelay: 0 } as const;

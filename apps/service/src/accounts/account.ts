@@ -7,10 +7,10 @@ export interface Account {
   plan: Plan;
 }
 
-/** How many keys of an account may be valid concurrently: enough to replace one without an interruption. */
+/** Maximum number of live keys per account, sufficient to replace a key without an interruption. */
 export const LIVE_KEYS = 2;
 
-/** Moments are ISO 8601 in UTC. */
+/** An account for administration. Times are ISO 8601 in UTC. */
 export interface AccountEntry {
   id: number;
   user: string;
@@ -22,15 +22,15 @@ export interface AccountEntry {
 export interface KeyEntry {
   id: number;
   user: string;
-  /** The key's first characters. */
+  /** First characters of the key. */
   prefix: string;
   created: string;
-  /** null: never. */
+  /** Expiry time; null if the key does not expire. */
   expires: string | null;
   state: 'live' | 'expired' | 'revoked';
-  /** YYYY-MM-DD, in UTC; null: not yet. */
+  /** Day of the last use, YYYY-MM-DD in UTC; null for an unused key. */
   lastUsed: string | null;
 }
 
-/** The only value that holds the key itself. */
+/** A new key, the only value that contains the key itself. */
 export type NewKey = KeyEntry & { key: string };

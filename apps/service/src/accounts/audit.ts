@@ -2,25 +2,25 @@ import { hostname, userInfo } from 'node:os';
 import type { Sql } from '../database/sql.ts';
 import { canonicalUser } from './credentials.ts';
 
-/** A change that a command has made. */
+/** A change that a command made. */
 export interface AuditEvent {
   id: number;
-  /** ISO 8601. */
+  /** Time of the change in ISO 8601. */
   at: string;
-  /** User and machine of the command: `ann@host`. */
+  /** User and machine that ran the command: `ann@host`. */
   who: string;
-  /** The command: `account set-plan`. */
+  /** Command name: `account set-plan`. */
   what: string;
-  /** The account that the command concerned. Erasing the account also erases this name. */
+  /** User of the changed account. Erasing the account also erases this name. */
   user: string | null;
-  /** Other values of the command: no names and no keys. */
+  /** Other values of the command, without user names and keys. */
   details: Record<string, unknown>;
 }
 
 type AuditedChange = Pick<AuditEvent, 'what' | 'details'> & { user?: string | undefined };
 type AuditRow = Omit<AuditEvent, 'at' | 'details'> & { ts_ms: number; details: string };
 
-/** What commands have changed. */
+/** The log of changes made by commands. */
 export class Audit {
   readonly #sql: Sql;
 
@@ -28,7 +28,7 @@ export class Audit {
     this.#sql = sql;
   }
 
-  /** Records a change that this process has made. */
+  /** Records a change that this process made. */
   async record({ what, user, details }: AuditedChange): Promise<void> {
     await this.#sql.query(
       'insert into audit (ts_ms, who, what, "user", details) values ($1, $2, $3, $4, $5)',
@@ -52,12 +52,12 @@ export class Audit {
   }
 }
 
-/** Behind sudo, it is the person and not root. */
+/** Returns the user and machine of this process. With sudo, it returns the original user instead of root. */
 function whoIsThis(): string {
   try {
     return `${process.env.SUDO_USER || userInfo().username}@${hostname()}`;
   } catch {
-    // In a container, a user may have only a number.
+    // A user in a container may have a user ID without a name.
     return `${process.getuid?.()}@${hostname()}`;
   }
 }

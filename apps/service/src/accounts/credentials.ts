@@ -4,10 +4,10 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 
 export const USER_NAME_LENGTH = 100;
 
-/** The one form of a name: clients may send it composed or decomposed. */
+/** Returns the normalised form of a user name, which clients may send composed or decomposed. */
 export const canonicalUser = (user: string): string => user.normalize('NFC');
 
-/** @throws UserError if the text cannot be the user of an account */
+/** Returns the canonical form of a user name. @throws UserError if the name is invalid */
 export function checkUserName(text: string): string {
   const user = canonicalUser(text);
   const problem = problemOf(user);
@@ -21,7 +21,7 @@ function problemOf(user: string): string | undefined {
   if (user.trim() !== user) return 'a name that begins or ends with a blank';
   // RFC 7617: the first colon of Basic credentials ends the user.
   if (user.includes(':')) return 'a name with a colon';
-  // Control and format characters, unassigned ones, halves of surrogate pairs: two different names could look the same.
+  // With control, format or unassigned characters, or unpaired surrogates, two different names could look the same.
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(user)) return 'a name with a control or an invisible character';
   return undefined;
 }
@@ -48,21 +48,21 @@ function checksum(characters: string): string {
   return digits;
 }
 
-/** True for a key with the prefix that is not as `newKey` makes it. Older keys have no prefix: nothing is known about them. */
+/** Returns true for a key with the prefix but an invalid length or checksum. Older keys without the prefix cannot be checked. */
 export function isMistypedKey(key: string): boolean {
   if (!key.startsWith(KEY_PREFIX)) return false;
   const [random, sum] = [key.slice(KEY_PREFIX.length, -CHECKSUM_LENGTH), key.slice(-CHECKSUM_LENGTH)];
   return random.length !== RANDOM_LENGTH || checksum(random) !== sum;
 }
 
-/** Returns the prefix of a key that is stored with its hash, so that people can tell their keys apart. */
+/** Returns the beginning of a key, which is stored with the hash so that users can distinguish their keys. */
 export const keyPrefix = (key: string): string => key.slice(0, KEY_PREFIX.length + 6);
 
-/** Names a user to PostgreSQL, whose log may repeat parameters; the name is in its canonical form. */
+/** Returns the hash of a canonical user name. PostgreSQL receives only the hash, because its log may contain parameters. */
 export const userHash = (user: string): Buffer => hash('sha256', user, 'buffer');
 
-/** Names a pair of user and address for the lockout, without keeping what somebody typed: it may be a misplaced key. */
+/** Returns the hash of a pair for the lockout. The user name itself is not stored, because it may be a misplaced key. */
 export const pairHash = (user: string, address: string): Buffer => hash('sha256', `${address} ${user}`, 'buffer');
 
-/** In hexadecimal. A random key of 200 bits needs no slow hash: it cannot be guessed from its hash. */
+/** Returns the hash of a key in hexadecimal. A slow hash is unnecessary, because a random key of 200 bits cannot be guessed. */
 export const keyHash = (key: string): string => hash('sha256', key);

@@ -1,34 +1,34 @@
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 
-/** The largest burst of a plan: that many moments are kept in memory for each of its active accounts. */
+/** Maximum burst of a plan. For each active account, this number of request times is kept in memory. */
 export const GREATEST_BURST = 10_000;
 
-/** The settings of a plan, stored together as JSON. CONTRIBUTING.md says how to add one. */
+/** The settings of a plan, stored together as JSON. CONTRIBUTING.md explains how to add a setting. */
 export interface PlanSettings {
-  /** Consultations in any window of `windowSeconds`. */
+  /** Maximum number of consultations in any window of `windowSeconds`. */
   limit: number;
   windowSeconds: number;
-  /** Requests a second, charged or not; from 1 to GREATEST_BURST. */
+  /** Maximum number of requests per second, charged or not; from 1 to GREATEST_BURST. */
   burst: number;
   /** operationIds that the plan does not include. */
   excluded: string[];
 }
 
-/** What an account may do. Plans are data: a new plan needs no code. */
+/** The limits of an account. Plans are data, so a new plan requires no code. */
 export interface Plan extends PlanSettings {
   name: string;
 }
 
-/** The settings of a new plan, and of a plan that was stored before a setting existed. */
+/** Default settings of a new plan, and of a plan that was stored before a setting existed. */
 export const DEFAULT_SETTINGS: Omit<PlanSettings, 'limit' | 'windowSeconds'> = { burst: 50, excluded: [] };
 
-/** @param json the settings as they are stored */
+/** Returns a plan with all settings. @param json stored settings */
 export const toPlan = (name: string, json: string): Plan => ({ name, ...DEFAULT_SETTINGS, ...JSON.parse(json) });
 
-/** Settings to change; undefined: as before. */
+/** Settings to change; undefined settings remain unchanged. */
 export type PlanChanges = { [Name in keyof PlanSettings]?: PlanSettings[Name] | undefined };
 
-/** @throws UserError if a new plan lacks a setting, or if the burst is out of range */
+/** Returns a plan with changed settings. @throws UserError if a new plan lacks a setting, or the burst is out of range */
 export function changedPlan(name: string, existing: Plan | undefined, changes: PlanChanges): Plan {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const plan = { ...DEFAULT_SETTINGS, ...existing, ...Object.fromEntries(given), name } as Plan;

@@ -15,9 +15,9 @@ import {
 } from './rules.ts';
 
 /**
- * Plans, accounts and keys as an administrator changes them. A change is durable once it resolves and holds from the
- * next request on, in every process. All methods throw a UserError for a name that does not exist. What other subjects keep of
- * an account begins and ends with it, by triggers of the tables.
+ * Administration of plans, accounts and keys. A change is durable once its promise resolves, and applies from the next request on
+ * in every process. All methods throw a UserError for an unknown name. Database triggers create and delete the other rows of an
+ * account.
  */
 export class AccountRegistry {
   readonly #sql: Sql;
@@ -31,8 +31,8 @@ export class AccountRegistry {
   }
 
   /**
-   * Creates or changes the plan in one transaction. A change applies to all its accounts.
-   * @throws UserError as changedPlan does
+   * Creates or changes a plan in one transaction. A change applies to all accounts of the plan.
+   * @throws UserError under the same conditions as changedPlan
    */
   setPlan(name: string, changes: PlanChanges): Promise<Plan> {
     return this.#sql.change(async (sql) => {
@@ -45,7 +45,7 @@ export class AccountRegistry {
     });
   }
 
-  /** @throws UserError if an account has the plan */
+  /** Deletes an unused plan. @throws UserError if an account has the plan */
   deletePlan(name: string): Promise<Plan> {
     return this.#sql.change(async (sql) => {
       const plan = planNamed(name, await plans(sql));
@@ -62,7 +62,7 @@ export class AccountRegistry {
     });
   }
 
-  /** Returns all accounts, by user. */
+  /** Returns all accounts, sorted by user. */
   async accounts(): Promise<AccountEntry[]> {
     return (await this.#sql.query<AccountRow>('select * from account order by "user"')).map(toAccount);
   }
@@ -71,7 +71,7 @@ export class AccountRegistry {
     return toAccount(await accountOf(this.#sql, user));
   }
 
-  /** @throws UserError if the user exists or the name is invalid */
+  /** Creates an account with its first key. @throws UserError if the user exists or the name is invalid */
   createAccount(text: string, plan: string): Promise<{ account: AccountEntry; key: NewKey }> {
     return this.#sql.change(async (sql) => {
       const user = checkUserName(text);
@@ -87,8 +87,8 @@ export class AccountRegistry {
   }
 
   /**
-   * Earlier consultations also count in the new plan's window, as far back as the longest window of all plans: older ones
-   * are deleted. So a plan whose window is longer than any before starts with the consultations that are left.
+   * Changes the plan of an account. Earlier consultations also count in the new plan's window, except consultations older than the
+   * longest window of all plans, which are deleted.
    */
   setAccountPlan(user: string, plan: string): Promise<AccountEntry> {
     return this.#sql.change(async (sql) => {
@@ -98,7 +98,7 @@ export class AccountRegistry {
     });
   }
 
-  /** Erases the account with its keys and consultations. Its daily usage is kept with that of other deleted accounts. */
+  /** Erases an account, its keys and its consultations. Its daily usage is added to the usage of deleted accounts. */
   deleteAccount(user: string): Promise<AccountEntry> {
     return this.#sql.change(async (sql) => {
       const account = await accountOf(sql, user);
@@ -115,7 +115,7 @@ export class AccountRegistry {
     });
   }
 
-  /** Returns the keys of one account or of all, oldest first. */
+  /** Returns the keys of one account or of all accounts, oldest first. */
   async keys(user?: string): Promise<KeyEntry[]> {
     const rows = await (user === undefined
       ? keysWhere(this.#sql, 'true')
@@ -124,7 +124,7 @@ export class AccountRegistry {
     return rows.map((row) => toKey(row, now));
   }
 
-  /** @throws UserError if the account already has two live keys */
+  /** Creates a key. @throws UserError if the account already has two live keys */
   createKey(user: string, expires?: Date): Promise<NewKey> {
     return this.#sql.change(async (sql) => {
       const account = await accountOf(sql, user);
@@ -135,7 +135,7 @@ export class AccountRegistry {
   }
 
   /**
-   * Creates a key; the latest live key expires after the overlap, and a second one that expires anyway, now.
+   * Creates a key. The latest live key expires after the overlap. If there are two live keys, the key that expires first expires now.
    * @throws UserError if there are two live keys that do not expire
    */
   rotateKey(user: string, overlapSeconds: number): Promise<{ key: NewKey; expiring: KeyEntry[] }> {
@@ -176,7 +176,7 @@ async function accountOf(sql: Sql, user: string): Promise<AccountRow> {
   throw new UserError(`account${quoted(user)} does not exist. To see all accounts, run: account list`);
 }
 
-/** @param text a statement that changes one account */
+/** Changes an account. @param text a statement that changes one account */
 async function change(sql: Sql, text: string, ...values: (string | number | null)[]): Promise<AccountEntry> {
   const [row] = await sql.query<AccountRow>(`${text} returning *`, ...values);
   return toAccount(row as AccountRow);

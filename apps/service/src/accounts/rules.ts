@@ -2,7 +2,7 @@ import { shown, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type AccountEntry, type KeyEntry, LIVE_KEYS } from './account.ts';
 import type { Plan } from './plan.ts';
 
-// Rows as the newest migration leaves them, and the rules about them. Moments are milliseconds since 1970.
+// Rows after the newest migration, and the rules about these rows. Times are milliseconds since 1970.
 
 export interface AccountRow {
   id: number;
@@ -16,7 +16,7 @@ export interface KeyRow {
   id: number;
   account_id: number;
   user: string;
-  /** The key's first characters, by which its owner recognises it. */
+  /** First characters of the key, so that its owner can identify it. */
   prefix: string;
   created_ms: number;
   expires_ms: number | null;
@@ -34,7 +34,7 @@ export const toAccount = (row: AccountRow): AccountEntry => ({
   disabled: row.disabled_ms !== null,
 });
 
-/** @param now milliseconds since 1970 */
+/** Converts a row to a key entry. @param now milliseconds since 1970 */
 export function toKey(row: KeyRow, now: number): KeyEntry {
   const expired = row.expires_ms !== null && row.expires_ms <= now;
   return {
@@ -48,10 +48,10 @@ export function toKey(row: KeyRow, now: number): KeyEntry {
   };
 }
 
-/** A typed name, unless it may be a key in the wrong place. */
+/** Returns a name for a message, or an empty string if the name may be a misplaced key. */
 export const quoted = (name: string): string => shown(name) && ` ${shown(name)}`;
 
-/** @throws UserError if there is no plan of this name among all plans */
+/** Returns the plan with a name. @throws UserError if the plan does not exist */
 export function planNamed(name: string, plans: readonly Plan[]): Plan {
   const plan = plans.find((plan) => plan.name === name);
   if (plan) return plan;
@@ -64,7 +64,7 @@ const liveKeys = (keys: readonly KeyRow[], now: number): KeyRow[] =>
 
 const listed = (keys: readonly KeyRow[]): string => keys.map(({ id, prefix }) => `${id} (${prefix}…)`).join(' and ');
 
-/** @throws UserError if the account already has all the live keys that are allowed */
+/** Checks whether an account may have another key. @throws UserError if it has the maximum number of live keys */
 export function checkRoomForKey(user: string, keys: readonly KeyRow[], now: number): void {
   const live = liveKeys(keys, now);
   if (live.length < LIVE_KEYS) return;
@@ -75,9 +75,9 @@ export function checkRoomForKey(user: string, keys: readonly KeyRow[], now: numb
 }
 
 /**
- * Returns when the live keys of an account expire after a rotation: the latest one after the overlap. If there is no room
- * for another key, the one that expires first expires now.
- * @throws UserError if there is no room, and no key expires
+ * Returns the live keys of an account with their expiry times after a rotation: keys expire after the overlap at the latest. If
+ * the account already has the maximum number of live keys, the key that expires first expires now.
+ * @throws UserError if the account has the maximum number of live keys, and none of them expires
  */
 export function rotatedKeys(user: string, keys: readonly KeyRow[], now: number, overlapMs: number): KeyRow[] {
   const expiry = ({ expires_ms }: KeyRow): number => expires_ms ?? Number.POSITIVE_INFINITY;

@@ -5,8 +5,8 @@ import { createTarDecoder, createTarPacker } from 'modern-tar';
 import type { StoredFile } from '../catalogue/catalogue-store.ts';
 
 /**
- * The bytes of a tar archive: every system can list and unpack it. Memory stays limited, however large the files are.
- * @throws if a content is not as long as its file says
+ * Returns the bytes of a tar archive, which every system can list and unpack. The memory use does not depend on the file sizes.
+ * @throws Error if the content of a file does not have the given size
  */
 export function packArchive(files: Iterable<StoredFile>): Readable {
   const { readable, controller } = createTarPacker();
@@ -32,11 +32,11 @@ async function* contentOf({ name, size, content }: StoredFile): AsyncGenerator<U
 }
 
 /**
- * The files of a tar archive, in their order, however their names and sizes are written. Checksums and the end of the archive
- * are checked. Names are unchanged, including `..` and absolute paths. A content must be read to its end before the
- * next file.
- * @param name of the archive, for messages
- * @throws UserError if it is not an archive, or is damaged or incomplete
+ * Yields the files of a tar archive in their order, and checks the checksums and the end of the archive. All formats of names
+ * and sizes are supported. Names are unchanged, including `..` and absolute paths. The content of a file must be read
+ * completely before the next file.
+ * @param name name of the archive, for messages
+ * @throws UserError if the archive is damaged, incomplete or not a tar archive
  */
 export async function* unpackArchive(
   archive: AsyncIterable<Uint8Array>,
@@ -44,7 +44,7 @@ export async function* unpackArchive(
 ): AsyncGenerator<Pick<StoredFile, 'name' | 'content'>> {
   const entries = ReadableStream.from(archive).pipeThrough(createTarDecoder({ strict: true }));
   for await (const { header, body } of withArchiveErrors(entries, name)) {
-    // Directories and links have nothing that belongs here.
+    // Directories and links are not part of a backup.
     if (header.type !== 'file') continue;
     yield { name: header.name.replace(/^\.\//, ''), content: withArchiveErrors(body, name) };
   }
@@ -54,7 +54,7 @@ async function* withArchiveErrors<T>(items: AsyncIterable<T>, archive: string): 
   try {
     yield* items;
   } catch (error) {
-    // The reader's own errors have no code; those of the file system have one.
+    // Errors of the tar decoder have no code, whereas file system errors have a code.
     if (error instanceof Error && 'code' in error) throw error;
     throw new UserError(
       `${archive}: not a backup, or damaged or incomplete: expected a tar archive. Use a different backup`,

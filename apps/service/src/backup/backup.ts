@@ -12,15 +12,15 @@ import { withScratchDirectory } from './scratch-directory.ts';
 export interface Backup {
   file: string;
   bytes: number;
-  /** Version of the current catalogue; undefined: there is none. */
+  /** Version of the current catalogue; undefined if there is no catalogue. */
   catalogue: string | undefined;
-  /** What earlier backups to this file have left: they were killed, or are still running. */
+  /** Temporary directories of other backups to this file, which were killed or are still running. */
   leftovers: string[];
 }
 
 /**
- * Writes accounts and the current catalogue into one tar archive with the layout of a data directory. A service may run
- * meanwhile. The file appears complete or not at all, and an existing file is never replaced.
+ * Writes the accounts and the current catalogue to a tar archive with the layout of a data directory. The service may run during
+ * the backup. The file appears only when it is complete, and an existing file is never replaced.
  * @throws UserError
  */
 export async function backUp(store: DataStore, file: string): Promise<Backup> {
@@ -42,12 +42,12 @@ export async function backUp(store: DataStore, file: string): Promise<Backup> {
     if (error instanceof UserError) throw error;
     const { code, path = file } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw existing(file);
-    // A failed write does not name its file.
+    // The error of a failed write does not contain the path.
     throw Object.assign(error as Error, { path });
   }
 }
 
-/** In the directory of the file, because only there a link to it is sure to work. It contains user names. */
+/** Returns a prefix in the directory of the backup file, because a link requires the same file system. */
 const scratchPrefix = (file: string): string => join(dirname(file), `.${basename(file)}.partial-`);
 
 function scratchDirectories(file: string): string[] {
@@ -57,12 +57,12 @@ function scratchDirectories(file: string): string[] {
 }
 
 const existing = (file: string): UserError =>
-  new UserError(`${file} exists and is not replaced; choose another name, or remove it`);
+  new UserError(`${file} exists and is not replaced; choose a different name, or remove the file`);
 
-/** Never replaces a file. Once it resolves, the file survives a crash. @returns its size */
+/** Moves a complete archive to its path without replacing a file. The result survives a crash. @returns the size in bytes */
 async function moveIntoPlace(archive: string, file: string): Promise<number> {
   try {
-    // Unlike a rename, a link fails if the file was created meanwhile; some file systems (FAT, SMB) have no links.
+    // Unlike a rename, a link fails if the file was created meanwhile. Some file systems (FAT, SMB) do not support links.
     linkSync(archive, file);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;

@@ -22,17 +22,17 @@ export interface Restored {
   root: string;
   /** Names of the restored files. */
   files: string[];
-  /** Names of the migrations that brought an older backup up to this version. */
+  /** Names of the migrations that ran on an older backup. */
   migrations: string[];
-  /** Version of the current catalogue; undefined: there is none. */
+  /** Version of the current catalogue; undefined if there is no catalogue. */
   catalogue: string | undefined;
 }
 
 /**
- * Unpacks a backup into a new or empty directory, brings it up to this version, checks it, and then gives it its name: there is
- * a whole data directory or none.
- * @param database gets the accounts instead of the directory
- * @throws UserError; nothing has changed then
+ * Unpacks a backup into a temporary directory, migrates and checks it, and then renames the directory. The result is a complete
+ * data directory, or no directory.
+ * @param database receives the accounts instead of the directory
+ * @throws UserError, before any change
  */
 export async function restore(root: string, file: string, database?: AccountStore): Promise<Restored> {
   if (existsSync(root) && readdirSync(root).length > 0) {
@@ -43,7 +43,7 @@ export async function restore(root: string, file: string, database?: AccountStor
   mkdirSync(dirname(root), { recursive: true });
   return withScratchDirectory(join(dirname(root), `.${basename(root)}.restoring-`), async (scratch) => {
     const { store, files, migrations, findings } = await examineBackup(file, scratch);
-    // An archive without a catalogue may be the only one that is left; the report says what it lacks.
+    // A backup without a catalogue may be the only backup; the report mentions the missing catalogue.
     const mayLack = files.some((name) => name.startsWith('catalogue/')) ? ['space'] : ['space', 'catalogue'];
     const fault = findings.find(({ state, what }) => state === 'wrong' && !mayLack.includes(what));
     if (fault) throw new UserError(`${file}: ${fault.text}. Use a different backup`);
@@ -59,7 +59,7 @@ export async function restore(root: string, file: string, database?: AccountStor
   });
 }
 
-/** Checks a backup as `doctor` checks a data directory. */
+/** Unpacks a backup and runs the checks of `doctor` on it. */
 export async function checkBackup(file: string): Promise<DoctorFinding[]> {
   try {
     return await withScratchDirectory(join(tmpdir(), 'vehicle-lookup-backup-'), async (scratch) => {

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs `work` in a new directory, which is removed afterwards; also when a signal ends the process.
- * @param prefix begins the path of the directory
+ * Runs `work` in a new directory, which is removed afterwards, even if a signal ends the process.
+ * @param prefix beginning of the directory path
  */
 export async function withScratchDirectory<T>(prefix: string, work: (scratch: string) => Promise<T>): Promise<T> {
   const scratch = mkdtempSync(prefix);

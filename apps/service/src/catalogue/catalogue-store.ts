@@ -3,7 +3,7 @@ import type { CatalogueDraft } from './draft/draft.ts';
 
 /** A file to archive. */
 export interface StoredFile {
-  /** With `/` between directories; at most 100 bytes. */
+  /** Path in the archive with `/` between directories; at most 100 bytes. */
   name: string;
   size: number;
   modified: Date;
@@ -11,7 +11,7 @@ export interface StoredFile {
 }
 
 export interface BackupFiles {
-  /** Version of the current catalogue; undefined: there is none. */
+  /** Version of the current catalogue; undefined if there is no catalogue. */
   catalogue: string | undefined;
   files: StoredFile[];
 }
@@ -20,45 +20,45 @@ export interface CatalogueVersion {
   version: string;
   bytes: number;
   current: boolean;
-  /** It was current before the current one. */
+  /** True for the previously current version. */
   previous: boolean;
-  /** A switch to it waits for instances. */
+  /** True if a switch to this version waits for instances. */
   pending: boolean;
 }
 
-/** A version, as it is published. */
+/** A published version. */
 export interface CatalogueFile {
   version: string;
   bytes: number;
-  /** Of the file, in hexadecimal. */
+  /** SHA-256 of the file, in hexadecimal. */
   sha256: string;
 }
 
-/** Where versions of the catalogue are kept. */
+/** A store of catalogue versions. */
 export interface CatalogueStore {
-  /** undefined: there is none. */
+  /** Returns the current version; undefined if there is no current version. */
   currentVersion(): Promise<string | undefined>;
-  /** @throws UserError if several instances share the catalogue, and the current version cannot be fetched */
+  /** Opens the current catalogue. @throws UserError if the current version of a shared catalogue cannot be fetched */
   openSource(events?: CatalogueEvents): Promise<CatalogueSource>;
-  /** Oldest first. */
+  /** Returns all versions, oldest first. */
   versions(): Promise<CatalogueVersion[]>;
-  /** The version that was current before the current one; undefined: none was, or it is not known. */
+  /** Returns the previously current version; undefined if it is unknown or does not exist. */
   previousVersion(): Promise<string | undefined>;
   /**
-   * Makes a version current, for new requests of all instances. If it is current already, it stays: a switch to another
-   * version that is pending is given up.
-   * @throws UserError if it does not exist, or if it cannot become current; the version before stays
+   * Makes a version current for new requests of all instances. If the version is already current, a pending switch to a different
+   * version is abandoned.
+   * @throws UserError if the version does not exist or cannot become current; the previous version remains current
    */
   switchTo(version: string): Promise<void>;
   /**
-   * Makes an imported version available to all instances; it does not become current.
-   * @param version default: the one that is current in the data directory
-   * @throws UserError if there is no place to publish it
+   * Makes an imported version available to all instances; the version does not become current.
+   * @param version default: the current version in the data directory
+   * @throws UserError if no directory for published versions is set
    */
   publish(version?: string): Promise<CatalogueFile & { place: string }>;
   /**
-   * The files of the current catalogue.
-   * @param scratch an empty directory for copies, needed until the files are read
+   * Returns the files of the current catalogue.
+   * @param scratch an empty directory for copies, which must exist until the files are read
    */
   backupFiles(scratch: string): Promise<BackupFiles>;
   /**
@@ -66,6 +66,6 @@ export interface CatalogueStore {
    * @throws UserError if another import is running
    */
   newDraft(): Promise<CatalogueDraft>;
-  /** A draft for a dry run: it disappears when it is closed, and the data directory does not change. */
+  /** Starts a draft for a dry run, which is deleted when it is closed; the data directory does not change. */
   temporaryDraft(): Promise<CatalogueDraft>;
 }

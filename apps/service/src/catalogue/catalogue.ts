@@ -2,61 +2,61 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { StorageError } from '../database/storage-error.ts';
 import type { EntryListName } from './catalogue-entry.ts';
 
-/** True once the client has disconnected; long searches may stop, and their result is not used. */
+/** Returns true once the client has disconnected; a long search may then stop, and its result is not used. */
 export type IsDisconnected = () => boolean;
 
-/** The questions of the operations. A record is JSON text and is sent as it is stored, so it is never parsed. */
+/** The queries of the operations. A record is stored as JSON and is sent without parsing. */
 export interface Catalogue {
   version: string;
-  /** Records of the vehicles that match a VIN or its first 8 to 16 characters, best first (assumption first-match). */
+  /** Yields the vehicles that match a VIN or its first 8 to 16 characters, best first (assumption first-match). */
   matches(vin: string, isDisconnected?: IsDisconnected): AsyncIterable<string>;
-  /** The first of `matches`; for a whole VIN it is found without looking for the others. */
+  /** Returns the first of `matches`; for a complete VIN, without searching for the other matches. */
   firstMatch(vin: string, isDisconnected?: IsDisconnected): Promise<string | undefined>;
-  /** undefined: the vehicle does not exist. */
+  /** Returns a vehicle; undefined if the vehicle does not exist. */
   vehicle(carId: number): Promise<string | undefined>;
-  /** undefined: the vehicle does not exist; an empty list: it has no entries (assumption no-entries). */
+  /** Returns a list of a vehicle; undefined if the vehicle does not exist, empty if it has no entries (assumption no-entries). */
   list(name: EntryListName, carId: number): Promise<string[] | undefined>;
-  /** By slug. */
+  /** Returns all brands, sorted by slug. */
   brands(): Promise<string[]>;
-  /** `brand` is a slug or a display name, in every case, after Unicode normalisation (assumption name-matching). */
+  /** Returns the models of a brand, given by slug or display name, case-insensitively (assumption name-matching). */
   models(brand: string): Promise<string[] | undefined>;
   variants(brand: string, model: string): Promise<string[] | undefined>;
   /**
-   * For each vehicle that matches, best first, its engines that were not yielded before: a list that may be empty. Yields
-   * nothing if no vehicle matches.
+   * Yields, for each matching vehicle, best first, a list of its engines without earlier engines, which may be empty. Yields no
+   * list if no vehicle matches.
    */
   engines(vin: string, isDisconnected?: IsDisconnected): AsyncIterable<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** How a service follows the current catalogue. */
+/** Options and callbacks for following the current catalogue. */
 export interface CatalogueEvents {
-  /** Never serves the demonstration: its vehicles are invented. */
+  /** Rejects the demonstration, because its vehicles are invented. */
   withoutDemonstration?: boolean;
-  /** A version is in use from now on; also the first one. */
+  /** Called when a version, including the first version, is in use. */
   onSwitch?(version: string): void;
-  /** The catalogue cannot be opened. The one before stays in use if it can be read. Called once for each reason. */
+  /** Called once for each reason if the catalogue cannot be opened. A readable previous catalogue remains in use. */
   onFailure?(error: UserError): void;
-  /** A version that instances share could not be fetched; the next attempt is after `retrySeconds`. */
+  /** Called if a shared version could not be fetched; the next attempt is after `retrySeconds`. */
   onFetchFailure?(version: string, reason: string, retrySeconds: number): void;
-  /** A switch to this version waits for instances; undefined: it has ended. */
+  /** Called with the version of a switch that waits for instances; undefined when the switch ends. */
   onPending?(version: string | undefined): void;
 }
 
-/** The current catalogue. A new version is noticed within a second; responses that have begun end on the old one. */
+/** The current catalogue. A new version is detected within a second; responses that have begun use the old version to the end. */
 export interface CatalogueSource {
   /**
-   * Runs `work` on one version from beginning to end, however long it streams.
-   * @throws CatalogueError if there is no catalogue, or if it cannot be read
+   * Runs `work` on the same version from beginning to end, even during a long stream.
+   * @throws CatalogueError if the catalogue is missing or cannot be read
    */
   use<T>(work: (catalogue: Catalogue) => Promise<T>): Promise<T>;
-  /** Waits for running work. */
+  /** Closes the catalogue after all running work. */
   close(): Promise<void>;
 }
 
 const REPLACE = 'Import the catalogue again, or restore it from a backup';
 
-/** A catalogue is missing, damaged, unfinished or from another release. The service keeps running and returns 500. */
+/** An error because a catalogue is missing, damaged, unfinished or from a different release. The service runs and returns 500. */
 export class CatalogueError extends UserError {
   constructor(location: string, what: string, { cause, next = REPLACE }: { cause?: unknown; next?: string } = {}) {
     super(`${location}: ${what}. ${next}`);
@@ -64,7 +64,7 @@ export class CatalogueError extends UserError {
   }
 }
 
-/** Turns whatever went wrong while a catalogue was read into a CatalogueError. */
+/** Converts an error during the reading of a catalogue into a CatalogueError. */
 export function catalogueError(path: string, cause: unknown): CatalogueError {
   if (cause instanceof CatalogueError) return cause;
   const origin = cause instanceof StorageError ? cause.cause : cause;

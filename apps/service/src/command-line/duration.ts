@@ -3,7 +3,7 @@ import { got, InvalidArgumentError } from '@vehicle-lookup/toolkit/command-line'
 const UNITS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
 const LONGEST_DAYS = 3660;
 
-/** Parses an option's value: `30d`, `12h`, `15m` or `90s`. @returns seconds */
+/** Parses an option value such as `30d`, `12h`, `15m` or `90s`. @returns seconds */
 export function parseDuration(text: string): number {
   const [, digits, unit] = /^([1-9]\d{0,9})([smhd])$/.exec(text) ?? [];
   const seconds = Number(digits) * UNITS[(unit ?? 's') as keyof typeof UNITS];
@@ -11,14 +11,14 @@ export function parseDuration(text: string): number {
   throw new InvalidArgumentError(`expected a time such as 30d, 12h or 15m, up to ${LONGEST_DAYS}d, ${got(text)}`);
 }
 
-/** The inverse of parseDuration, in the largest unit that is exact. */
+/** Formats seconds for `parseDuration`, in the largest exact unit. */
 export function formatDuration(seconds: number): string {
   for (const unit of ['d', 'h', 'm'] as const)
     if (seconds % UNITS[unit] === 0) return `${seconds / UNITS[unit]}${unit}`;
   return `${seconds}s`;
 }
 
-/** Parses an option's value as a moment in the future: a time from now (`90d`), a date (UTC) or a moment in ISO 8601. */
+/** Parses an option value as a future time: a duration from now (`90d`), a date (UTC) or an ISO 8601 timestamp. */
 export function parseFutureMoment(text: string): Date {
   const now = Date.now();
   if (/^\d+[smhd]$/.test(text)) return new Date(now + parseDuration(text) * 1000);
@@ -29,17 +29,17 @@ export function parseFutureMoment(text: string): Date {
   throw new InvalidArgumentError(`expected a time such as 90d or a date in the future such as 2030-01-31, ${found}`);
 }
 
-/** False for a day that is not in the calendar: `Date.parse` reads 31 February as 3 March. */
+/** Returns false for a day that does not exist: `Date.parse` reads 31 February as 3 March. */
 function isDay(text: string): boolean {
   const ms = Date.parse(text);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
-/** Parses an option's value: a day of the calendar, 2026-01-31. */
+/** Parses an option value as a calendar day such as 2026-01-31. */
 export function parseDay(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text)) return text;
   throw new InvalidArgumentError(`expected a day such as 2026-01-31, ${got(text)}`);
 }
 
-/** Today in UTC, as the usage counts days. */
+/** Returns the current day in UTC, the time zone of the daily usage. */
 export const today = (): string => new Date().toISOString().slice(0, 10);

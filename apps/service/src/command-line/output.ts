@@ -2,24 +2,24 @@ import { type Command, printable, printableJson } from '@vehicle-lookup/toolkit/
 import type { NewKey } from '../accounts/account.ts';
 
 /**
- * Prints the value as JSON if `--json` is given, otherwise the text. Both may come from a file, a database or another machine: nothing in
- * them steers the terminal.
+ * Prints the value as JSON if `--json` is given, otherwise the text. Characters that control a terminal are removed or escaped,
+ * because both may come from a file, a database or another machine.
  */
 export function print(command: Command, value: unknown, text: string): void {
   if (command.optsWithGlobals().json) printJson(value);
   else console.log(printable(text));
 }
 
-/** The only text with a key. */
+/** Returns the only output that contains a key. */
 export const newKeyText = ({ user, key }: NewKey): string =>
   `user: ${user}\nkey:  ${key}\nThe key is shown only now; its hash is what is stored.`;
 
-/** Prints JSON of which no character steers the terminal. */
+/** Prints a value as JSON, and escapes characters that control a terminal. */
 export const printJson = (value: unknown): void => console.log(printableJson(value, 2));
 
 /**
- * The lines of a table for a terminal, with columns as wide as they need.
- * @param empty the text instead of a table without rows
+ * Formats a table for a terminal, with columns as wide as their content.
+ * @param empty text to return if there are no rows
  */
 export function table(head: string[], rows: (string | number)[][], empty: string): string {
   if (rows.length === 0) return empty;

@@ -14,21 +14,21 @@ import type { ServiceSettings } from '../http/service.ts';
 import type { Level } from '../observability/log.ts';
 import { collectorVariables } from '../observability/tracing.ts';
 
-/** From the highest to the lowest; `silent` logs nothing. */
+/** Log levels from the highest to the lowest; `silent` disables logging. */
 const LEVELS: Level[] = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 const LONGEST_DRAIN_DELAY = 300;
 const PREFIX = 'VEHICLE_LOOKUP_SERVICE_';
-/** The directory of versions that instances share; other commands also read it. */
+/** Variable for the directory of shared catalogue versions; other commands also read it. */
 const CATALOGUES = 'CATALOGUES';
 
-/** The options of `serve`; their names are those of ServiceSettings. */
+/** The options of `serve`, named like the fields of ServiceSettings. */
 export const serveOptions: readonly Option[] = [
   setting('--port <N>', 'port to listen on; 0 chooses an available port', port, 4000),
-  setting('--host <HOST>', 'address to listen on; beyond loopback TLS must end at a proxy', parseHost, '127.0.0.1'),
+  setting('--host <HOST>', 'address to listen on; beyond loopback, TLS must end at a proxy', parseHost, '127.0.0.1'),
   setting('--admin-port <N>', 'port of /health, /ready and /metrics; 0 chooses an available port', port, 4001),
   setting(
     '--admin-host <HOST>',
-    'address of the admin port; beyond loopback it requires a token',
+    'address of the admin port; beyond loopback, it requires a token',
     parseHost,
     '127.0.0.1',
   ),
@@ -58,40 +58,40 @@ export const serveOptions: readonly Option[] = [
   ).default([], 'none'),
   setting(
     '--address-limit <N>',
-    'requests per second and client address (IPv6: network of 64 bits), whatever their keys',
+    'requests per second and client address (IPv6: /64 network), regardless of their keys',
     wholeNumber(1, GREATEST_BURST),
   ).default(undefined, 'none'),
-  setting('--account-metrics', 'count the consultations of each account in the metrics, by its number'),
+  setting('--account-metrics', 'count the consultations of each account in the metrics, by account number'),
   setting('--log-level <LEVEL>', `lowest level that is logged: ${LEVELS.join(', ')}`)
     .default('info')
     .choices(LEVELS),
 ];
 
-/** An option whose environment variable has its name: `--admin-port` is also VEHICLE_LOOKUP_SERVICE_ADMIN_PORT. */
+/** Creates an option with the matching environment variable: VEHICLE_LOOKUP_SERVICE_ADMIN_PORT for `--admin-port`. */
 function setting<T>(flags: string, description: string, parse?: (text: string) => T, value?: T): Option {
   const option = new Option(flags, description).default(value);
   if (parse) option.argParser(parse);
   return option.env(PREFIX + option.name().replaceAll('-', '_').toUpperCase());
 }
 
-/** Faults that concern several settings, or settings that no option reads; for `Command.check`. */
+/** Returns errors that concern several settings, or settings without an option; for `Command.check`. */
 export function checkSettings(command: Command): string[] {
   return [...contradictions(command.opts()), ...unknownVariables(process.env), ...invalidCollectors(process.env)];
 }
 
-/** A wrong setting is undefined here, and is reported by itself. */
+/** Returns contradictions between settings. An invalid setting is undefined here and is reported separately. */
 function contradictions({ port, adminPort, demo, adminHost = '::1', adminTokenFile }: Partial<ServiceSettings>) {
   const found: string[] = [];
   if (port && port === adminPort) found.push(`--port and --admin-port: expected different ports, got ${port} twice`);
   if (demo && process.env[PREFIX + CATALOGUES])
-    found.push(`--demo serves one data directory, and ${PREFIX}${CATALOGUES} is set; give only one of them`);
-  // Metrics tell much about a business.
+    found.push(`--demo serves one data directory, and ${PREFIX}${CATALOGUES} is set; use only one of them`);
+  // Metrics reveal business data.
   if (!isLoopback(adminHost) && adminTokenFile === undefined)
     found.push('--admin-host: expected --admin-token-file with an address beyond loopback, got none');
   return found;
 }
 
-/** Misspelt variables, which would be ignored silently. Empty variables are not set. */
+/** Returns errors for misspelt variables, which would otherwise be ignored silently. Empty variables count as unset. */
 function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
   const known = [...serveOptions.map(({ envVar = '' }) => envVar.slice(PREFIX.length)), CATALOGUES];
   return Object.keys(environment)
@@ -101,12 +101,12 @@ function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
     .map((name) => `${PREFIX}${name}: unknown setting; after ${PREFIX}, ${expected(name, known)}`);
 }
 
-/** The addresses for traces are OpenTelemetry's own settings; it ignores a wrong one silently. */
+/** Returns errors for invalid collector URLs, which OpenTelemetry ignores silently. */
 function invalidCollectors(environment: NodeJS.ProcessEnv): string[] {
   return collectorVariables.flatMap((name) => {
     const text = environment[name];
     if (!text || (/^https?:\/\//i.test(text) && URL.canParse(text))) return [];
-    return [`${name}: expected an address such as http://127.0.0.1:4318, ${got(text)}`];
+    return [`${name}: expected a URL such as http://127.0.0.1:4318, ${got(text)}`];
   });
 }
 
@@ -129,7 +129,7 @@ function isOrigin(item: string): boolean {
   return URL.canParse(item) && new URL(item).origin === item;
 }
 
-/** A prefix of 0 would trust everybody. */
+/** Accepts an address or a CIDR network. A prefix of 0 is invalid, because it would trust every address. */
 function isNetwork(item: string): boolean {
   const [address = '', prefix, ...rest] = item.split('/');
   const bits = { 4: 32, 6: 128 }[isIP(address)];

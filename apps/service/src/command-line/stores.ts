@@ -4,34 +4,34 @@ import type { AccountRegistry } from '../accounts/registry.ts';
 import type { Administration } from '../data-store/account-store.ts';
 import type { DataStore } from '../data-store/data-store.ts';
 
-/** The path of `--data-dir`. */
+/** Returns the absolute path of `--data-dir`. */
 export const dataDirectory = (command: Command): string => resolve(command.optsWithGlobals().dataDir);
 
-/** The stores of `--data-dir`. They are loaded here, so that help texts do not wait for them. */
+/** Opens the stores of `--data-dir`. The module is imported here, so that help output does not wait for it. */
 export async function dataStore(command: Command): Promise<DataStore> {
   const { openDataStore } = await import('../data-store/open-data-store.ts');
   return openDataStore(dataDirectory(command));
 }
 
-/** Where the accounts of a store are, for messages. */
+/** Returns the location of the accounts for messages. */
 export const placeOf = ({ root }: DataStore): string =>
   process.env.DATABASE_URL ? 'the database of DATABASE_URL' : root;
 
-/** Opens the accounts for administration, runs `work` on them and closes them. */
+/** Opens the accounts for administration, runs `work`, and closes the accounts. */
 export async function withAccounts<T>(command: Command, work: (accounts: Administration) => Promise<T>): Promise<T> {
   const store = await dataStore(command);
   await using accounts = await store.accounts.administer();
   return await work(accounts);
 }
 
-/** The command with those above it: `account create`. */
+/** Returns the name of a command with its parent: `account create`. */
 const nameOf = (command: Command): string =>
   command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
 
-/** The account that a change is about, and other values; no key. */
+/** The account of a change and further values, without keys. */
 type About = { user?: string; [name: string]: unknown };
 
-/** Changes plans, accounts or keys, and records the change, in one transaction. @param more values of the result */
+/** Changes plans, accounts or keys, and records the change in the same transaction. @param more values from the result to record */
 export async function changeAccounts<T>(
   command: Command,
   about: About,
@@ -48,8 +48,8 @@ export async function changeAccounts<T>(
 }
 
 /**
- * Records another change that a command has made.
- * @returns false if the accounts cannot be opened; then there is no record
+ * Records a change that a command made outside the accounts.
+ * @returns false if the change was not recorded because the accounts cannot be opened
  */
 export async function recordChange(command: Command, { user, ...details }: About): Promise<boolean> {
   const store = await dataStore(command);

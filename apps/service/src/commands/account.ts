@@ -60,7 +60,7 @@ const erase = new Command('delete')
     );
     const text =
       `${account.user} is erased, with its keys; they are rejected from now on. Its usage by day is kept without the name. ` +
-      'Backups made before still hold the account.';
+      'Earlier backups still contain the account.';
     print(command, { ...account, deleted: true, usage: 'kept without the name' }, text);
   });
 

@@ -6,7 +6,7 @@ import { dataDirectory, dataStore, recordChange } from '../command-line/stores.t
 
 export const command: Command = new Command('backup')
   .description('Write accounts, usage and the catalogue into one tar file; the service may run meanwhile.')
-  .argument('<FILE>', 'the tar file; it appears complete or not at all, and is never replaced', path)
+  .argument('<FILE>', 'the tar file, which appears only when it is complete; an existing file is never replaced', path)
   .addHelpText(
     'after',
     `
@@ -34,12 +34,12 @@ Consultations made after the backup are lost.`,
     );
   });
 
-/** The loss of the data directory would also destroy the backup. */
+/** Rejects a backup file inside the data directory, because the loss of this directory would also destroy the backup. */
 function rejectDataDirectory(root: string, file: string): void {
   if (![root, dirname(file)].every((path) => existsSync(path))) return;
   if (!realpathSync(dirname(file)).concat(sep).startsWith(realpathSync(root).concat(sep))) return;
   throw new UserError(
-    `${file} is in the data directory ${root}, and would be lost with it. Specify a path outside it, on a different disk if possible`,
+    `${file} is in the data directory ${root}, and would be lost with this directory. Specify a path outside it, on a different disk if possible`,
   );
 }
 

@@ -33,7 +33,7 @@ const rollback = new Command('rollback')
       throw new UserError('no version is current, so there is no previous version. Run: catalogue switch VERSION');
     if (before === undefined || before === current) {
       throw new UserError(
-        `${current} is current; the previous version is not known. ` +
+        `${current} is current; the previous version is unknown. ` +
           'Run: catalogue list, then catalogue switch VERSION',
       );
     }

@@ -20,11 +20,11 @@ export const command: Command = new Command('doctor')
   .addHelpText(
     'after',
     `
-Without a flag it changes nothing and may run while the service runs. The exit code is 1 if there is a problem; each
-finding that is not ok names the next step.`,
+Without a flag, doctor makes no changes and may run while the service runs. The exit code is 1 if there is a problem. Each
+warning and problem includes the next step.`,
   )
   .check((command) =>
-    command.opts().backup !== undefined && command.opts().repairClock ? ['--repair-clock changes no backup'] : [],
+    command.opts().backup !== undefined && command.opts().repairClock ? ['--repair-clock cannot change a backup'] : [],
   )
   .action(async ({ repairClock, backup }, command) => {
     if (backup !== undefined) {
@@ -36,8 +36,8 @@ finding that is not ok names the next step.`,
   });
 
 /**
- * Prints findings and their verdict; returns the exit code.
- * @param before what the text begins with, and `more` what `--json` has in addition
+ * Prints findings and a verdict; returns the exit code.
+ * @param before first lines of the text; `more` contains additional fields for `--json`
  */
 export function printFindings(command: Command, findings: DoctorFinding[], before: string[] = [], more = {}): number {
   const faults = findings.filter(({ state }) => state === 'wrong').length;
@@ -51,7 +51,7 @@ const repair = (command: Command): Promise<DoctorFinding> =>
     accounts.change(async ({ repairClock, audit }) => {
       const repaired = await repairClock();
       await audit.record({ what: 'doctor', details: { repaired: 'clock', consultations: repaired } });
-      return ok('clock', `${repaired} ${repaired === 1 ? 'consultation' : 'consultations'} dated back to now`);
+      return ok('clock', `${repaired} ${repaired === 1 ? 'consultation' : 'consultations'} set to the current time`);
     }),
   );
 

@@ -6,15 +6,15 @@ export const command: Command = new Command('import')
   .description('Load a catalogue from a file and make it the current one.')
   .argument(
     '<FILE>',
-    'the file, also compressed with gzip, or - for standard input; demo/FORMAT.md describes the formats',
+    'the file, which may be compressed with gzip, or - for standard input; demo/FORMAT.md describes the formats',
   )
   .addOption(new Option('--from <FORMAT>', "the file's format").choices(['ndjson', 'csv']).default('ndjson'))
   .addOption(
-    new Option('--columns <FIELD=COLUMN,...>', 'CSV: columns whose names differ from those of the fields')
+    new Option('--columns <FIELD=COLUMN,...>', 'CSV: columns whose names differ from the field names')
       .default(new Map<string, string>(), 'none')
       .argParser(columnMapping),
   )
-  .option('--dry-run', 'check the whole file, write nothing')
+  .option('--dry-run', 'check the whole file without writing data')
   .option('--skip-bad-lines', 'leave out invalid lines and load the others')
   .check((command) => {
     const { from, columns } = command.opts();
@@ -38,19 +38,17 @@ export const command: Command = new Command('import')
     const report = await importCatalogue(catalogues, options).finally(progress.stop);
     const rejection = rejectionText(report, skipBadLines);
     if (json || rejection === undefined) print(command, report, reportText(report));
-    // A catalogue without accounts would look as if the accounts were lost.
+    // With a catalogue but no accounts file, the accounts would appear to be lost.
     if (isFirst && report.version !== undefined) await accounts.prepare({ mayBeginAnew: true });
     if (report.version !== undefined) await recordChange(command, { version: report.version });
     if (rejection !== undefined) throw new UserError(rejection);
   });
 
-/** `carId=id,make=Brand` as columns by field. */
+/** Parses `carId=id,make=Brand` as column names by field. */
 function columnMapping(text: string): Map<string, string> {
   const pairs = text.split(',').map((pair) => /^([^=]+)=(.+)$/.exec(pair)?.slice(1) as [string, string] | undefined);
   if (pairs.some((pair) => pair === undefined)) {
-    throw new InvalidArgumentError(
-      'expected FIELD=COLUMN, and a comma between two of them, such as carId=id,make=Brand',
-    );
+    throw new InvalidArgumentError('expected FIELD=COLUMN pairs, separated by commas, such as carId=id,make=Brand');
   }
   return new Map(pairs as [string, string][]);
 }

@@ -9,7 +9,7 @@ const DEFAULT_OVERLAP = 7 * 86_400;
 const create = new Command('create')
   .description('Create a key and print it, once.')
   .requiredOption('--user <NAME>', 'the account')
-  .option('--expires <WHEN>', '90d, a date or a moment; without it the key does not expire', parseFutureMoment)
+  .option('--expires <WHEN>', '90d, a date or an ISO 8601 time; by default, the key does not expire', parseFutureMoment)
   .action(async ({ user, expires }, command) => {
     const key = await changeAccounts(
       command,
@@ -23,7 +23,7 @@ const create = new Command('create')
 
 const list = new Command('list')
   .description('List the keys of one account or of all.')
-  .option('--user <NAME>', 'one account only')
+  .option('--user <NAME>', 'only this account')
   .action(async ({ user }, command) => {
     const keys = await withAccounts(command, ({ registry }) => registry.keys(user));
     print(command, keys, keyTable(keys));

@@ -10,8 +10,8 @@ export const command: Command = new Command('migrate')
   .addHelpText(
     'after',
     `
-Makes the directory if it is missing; does nothing if all is done.
-Run \`backup\` first: an older version works afterwards only if all the migrations that ran have \`expand\` in their names.`,
+Creates the directory if it is missing. If no migrations are pending, there is no change.
+Run \`backup\` first: afterwards, an older version works only if all the migrations that ran have \`expand\` in their names.`,
   )
   .action(async ({ dryRun = false }, command) => {
     const store = await dataStore(command);

@@ -44,7 +44,7 @@ const remove = new Command('delete')
   });
 
 export const command: Command = new Command('plan')
-  .description('List plans, create, change or delete one.')
+  .description('List, create, change or delete plans.')
   .addCommand(list)
   .addCommand(set)
   .addCommand(remove);
@@ -56,7 +56,7 @@ function planName(text: string): string {
 
 function operationList(text: string): string[] {
   if (text === 'none') return [];
-  // Only these declare what an account without the operation gets.
+  // Only these operations declare a response for plans that exclude them.
   const known: string[] = operationTable.operations.flatMap(({ id, statuses }) => (statuses.includes('403') ? id : []));
   const names = [...new Set(text.split(','))];
   const unknown = names.find((name) => !known.includes(name));

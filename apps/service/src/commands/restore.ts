@@ -13,8 +13,8 @@ export const command: Command = new Command('restore')
   .addHelpText(
     'after',
     `
-Stop the service and move its data directory away first. Run it as the user of the service.
-Consultations made after the backup are forgotten, and keys revoked after it are valid again.`,
+First stop the service and move its data directory. Run this command as the user of the service.
+Consultations made after the backup are lost, and keys revoked after it are valid again.`,
   )
   .action(async (file, _, command) => {
     const { restore } = await import('../backup/restore.ts');
@@ -27,7 +27,8 @@ Consultations made after the backup are forgotten, and keys revoked after it are
         ? 'The backup has no catalogue: the service is not ready until you run: import FILE'
         : `${root}: catalogue ${catalogue}`,
     ];
-    if (migrations.length > 0) lines.push(`The backup is of an older version, so it ran ${migrations.join(', ')}.`);
+    if (migrations.length > 0)
+      lines.push(`The backup is from an older version; these migrations ran: ${migrations.join(', ')}.`);
     print(command, { ...restored, catalogue }, lines.join('\n'));
     await recordChange(command, { file: basename(file) });
   });

@@ -10,7 +10,7 @@ import { type DoctorFinding, ok, wrong } from '../doctor/finding.ts';
 import type { Service, ServiceSettings } from '../http/service.ts';
 import { printFindings } from './doctor.ts';
 
-/** By this time after the drain delay the process ends, whatever hangs. */
+/** Milliseconds after the drain delay until the process exits, even if a component hangs. */
 const STOPPED_MS = 9_500;
 
 export const command: Command = new Command('serve')
@@ -21,24 +21,24 @@ export const command: Command = new Command('serve')
     // Errors in this file are reported before anything is opened.
     (await import('../http/admin.ts')).readAdminToken(settings.adminTokenFile);
     if (check) return checkOnly(settings, store, command);
-    // Node.js would open its debugger to every local user at the first, and end at the second.
+    // By default, Node.js would open its debugger to every local user at SIGUSR1, and exit at SIGUSR2.
     for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined);
     const { standardError } = await import('../observability/log.ts');
     const { startService } = await import('../http/service.ts');
     const service = await startService(settings, store, standardError());
     const { address, admin, catalogue = null } = service;
     print(command, { address, admin, catalogue }, greeting(service, settings, command, store.root));
-    // A terminal that is closed ends the service; without one the signal means: read your settings again.
+    // SIGHUP stops the service if its terminal is closed. Without a terminal, SIGHUP reloads the admin token.
     const stopsOnHangUp = process.stdin.isTTY === true;
     if (!stopsOnHangUp) process.on('SIGHUP', service.reload);
     await readyUntilStopped({ ready: address, admin }, { stopsOnHangUp });
     setTimeout(() => process.exit(1), STOPPED_MS + settings.drainDelay * 1000).unref();
     await service.stop();
-    // An unread log, or a collector that does not respond, may still keep the process open.
+    // An unread log or an unresponsive collector may still keep the process alive.
     process.exit();
   });
 
-/** Reads what `serve` would read, and prints what it found; returns the exit code. */
+/** Runs the checks of `serve --check` and prints the findings; returns the exit code. */
 async function checkOnly(settings: ServiceSettings, store: DataStore, command: Command): Promise<number> {
   if (settings.demo) await (await import('../import/demo.ts')).rejectDemo(store.catalogues, await hasAccounts(store));
   const values = new Map(Object.entries(settings));
@@ -78,7 +78,7 @@ function greeting(
 ): string {
   const { host, adminHost } = settings;
   const content = catalogue ? `catalogue ${catalogue}` : 'no catalogue';
-  // A directory other than the default must be named, so that the hints work unchanged.
+  // The hints name a directory other than the default, so that they can be copied.
   const isDefault = command.getOptionValueSourceWithGlobals('dataDir') === 'default';
   const more = isDefault ? '' : ` --data-dir ${quoted(dataDir)}`;
   const lines = [
@@ -92,7 +92,7 @@ function greeting(
     );
   }
   if (!isLoopback(host)) {
-    lines.push('It listens beyond this machine in plain HTTP, and keys are in URLs: put a proxy with TLS in front.');
+    lines.push('It accepts plain HTTP from other machines, and URLs contain keys: put a proxy with TLS in front.');
   }
   if (!hasAccounts) {
     lines.push(`There is no account yet: vehicle-lookup-service account create --user NAME --plan PLAN${more}`);
@@ -100,5 +100,5 @@ function greeting(
   return lines.join('\n');
 }
 
-/** A path as a shell takes it. */
+/** Quotes a path for a shell. */
 const quoted = (path: string): string => (/^[\w./:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);

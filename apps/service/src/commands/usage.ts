@@ -10,16 +10,16 @@ type Usage = RemainingAllowance & { user: string; plan: string };
 
 export const command: Command = new Command('usage')
   .description('Show the remaining allowance of each account; with --from, its consultations by day and operation.')
-  .option('--user <NAME>', 'one account only')
+  .option('--user <NAME>', 'only this account')
   .option('--from <DAY>', 'first day (UTC) of the daily consultations', parseDay)
   .option('--to <DAY>', 'last day; default: today', parseDay)
-  .addOption(new Option('--format <FORMAT>', 'of the daily consultations; default: a table').choices(['csv', 'json']))
+  .addOption(new Option('--format <FORMAT>', 'format of daily consultations; default: table').choices(['csv', 'json']))
   .check((command) => {
     const { from, to = today(), format } = command.opts();
     if (from === undefined && (format ?? command.opts().to) !== undefined) return ['--to and --format need --from'];
     return from > to ? [`--from and --to: expected the first day before the last, got ${from} and ${to}`] : [];
   })
-  .addHelpText('after', '\nThe usage of deleted accounts is kept without their names; its user is empty.')
+  .addHelpText('after', '\nThe usage of deleted accounts is kept without user names.')
   .action(async ({ user, from, to = today(), format }, command) => {
     if (from !== undefined) {
       const usage = await withAccounts(command, (accounts) => accounts.dailyUsage({ from, to, user }));

@@ -7,10 +7,10 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
  *
  *     accounts.sqlite             plans, accounts, keys, usage
  *     catalogue/current           name of the current catalogue; replaced by a rename
- *     catalogue/previous          name of the one that was current before it
+ *     catalogue/previous          name of the previously current catalogue
  *     catalogue/<version>.sqlite  one file for each version; never changed once it has been current
- *     catalogue/<version>.sqlite.sha256  its SHA-256, which `doctor` compares
- *     fetched/<version>.catalogue versions that all instances share, as this machine has fetched them
+ *     catalogue/<version>.sqlite.sha256  its SHA-256, which `doctor` checks
+ *     fetched/<version>.catalogue shared versions that this machine has fetched
  *     import.lock                 empty; locked while an import runs
  *     serve.lock                  empty; locked while a service runs
  */
@@ -19,7 +19,7 @@ export type DataDirectory = Record<
   string
 >;
 
-/** The paths of a data directory; nothing has to exist. */
+/** Returns the paths of a data directory, which need not exist. */
 export function dataDirectory(root: string): DataDirectory {
   const catalogues = join(root, 'catalogue');
   return {
@@ -34,13 +34,13 @@ export function dataDirectory(root: string): DataDirectory {
   };
 }
 
-/** True for a directory that is missing or has no accounts yet; false for a file. */
+/** Returns true if the directory is missing or has no accounts yet; returns false for a file. */
 export const isNew = ({ root, accounts }: DataDirectory): boolean =>
   (statSync(root, { throwIfNoEntry: false })?.isDirectory() ?? true) && !existsSync(accounts);
 
 /**
- * Creates missing directories, readable only by their owner: they hold user names and usage.
- * @throws UserError if a file has the name of one
+ * Creates missing directories, readable only by their owner, because they contain user names and usage.
+ * @throws UserError if a file exists at the path of a directory
  */
 export function makeDirectories({ catalogues }: DataDirectory): void {
   try {
@@ -52,8 +52,8 @@ export function makeDirectories({ catalogues }: DataDirectory): void {
 }
 
 /**
- * A catalogue beside which there are no accounts may be what is left of a data directory: new accounts would hide that.
- * @returns why, and what to do; undefined: accounts may be created
+ * Detects a catalogue without accounts, which may be the rest of a damaged data directory. New accounts would hide the damage.
+ * @returns the reason and the next step; undefined if accounts may be created
  */
 export function lostAccounts({ accounts, current }: DataDirectory): { text: string; next: string } | undefined {
   if (statSync(accounts, { throwIfNoEntry: false })?.size || !existsSync(current)) return undefined;
@@ -63,13 +63,13 @@ export function lostAccounts({ accounts, current }: DataDirectory): { text: stri
   };
 }
 
-/** @throws UserError if there is a catalogue but no accounts */
+/** Rejects a data directory with a catalogue but no accounts. @throws UserError */
 export function rejectLostAccounts(directory: DataDirectory): void {
   const lost = lostAccounts(directory);
   if (lost) throw new UserError(`${lost.text}, so the accounts may be lost; ${lost.next}`);
 }
 
-/** @throws UserError if accounts.sqlite is missing, or out of reach for this user */
+/** Checks that accounts.sqlite exists. @throws UserError if it is missing, or this user has no access to it */
 export function requireAccounts({ root, accounts }: DataDirectory): void {
   try {
     if (statSync(accounts, { throwIfNoEntry: false })) return;
@@ -83,8 +83,8 @@ export function requireAccounts({ root, accounts }: DataDirectory): void {
 }
 
 /**
- * Files that another user made, root for example, and not the owner of the data directory, as which the service runs; the
- * owner may be able to use them all the same. Empty on systems without owners.
+ * Returns files that do not belong to the owner of the data directory, the user of the service. For example, root may have
+ * created them. The owner may still have access to a file. Returns an empty list on systems without file owners.
  */
 export function foreignFiles({ root, catalogues }: DataDirectory): { path: string; isUsable: boolean; text: string }[] {
   if (process.getuid === undefined || !existsSync(root)) return [];
@@ -101,7 +101,7 @@ export function foreignFiles({ root, catalogues }: DataDirectory): { path: strin
     });
 }
 
-/** What others than the owner of a file must be allowed: versions are only read, everything else is written. */
+/** Returns the permissions that other users need for a path: versions are only read, all other files are also written. */
 function neededMode(path: string, stats: Stats): number {
   if (stats.isDirectory()) return 0o007;
   const isVersion =
@@ -111,8 +111,8 @@ function neededMode(path: string, stats: Stats): number {
 }
 
 /**
- * Before files are made: the service could not use those of another user.
- * @throws UserError that says which user may run the command
+ * Rejects a command before it creates files as a user other than the owner, because the service could not use these files.
+ * @throws UserError that names the user who may run the command
  */
 export function rejectOtherUsers(directory: DataDirectory): void {
   const { root } = directory;
@@ -121,7 +121,7 @@ export function rejectOtherUsers(directory: DataDirectory): void {
   const owner = statSync(root).uid;
   if (owner !== me) {
     throw new UserError(
-      `${root} belongs to user ${owner}, and this is user ${me}: the service could not use the files. ` +
+      `${root} belongs to user ${owner}, but the current user is ${me}: the service could not use the files. ` +
         `Run the command as that user, for example with: sudo -u '#${owner}'`,
     );
   }
@@ -129,5 +129,5 @@ export function rejectOtherUsers(directory: DataDirectory): void {
   if (unusable) throw new UserError(`${unusable.text}. Run: ${giveBack(root, unusable.path)}`);
 }
 
-/** The command that gives a file to the owner of the directory. */
+/** Returns the command that changes the owner of a file to the owner of the directory. */
 export const giveBack = (root: string, path: string): string => `chown --reference=${root} ${path}`;

@@ -11,75 +11,75 @@ import { type DailyUsage, readDailyUsage, type UsageRange } from '../quota/daily
 import type { Quota } from '../quota/quota.ts';
 import { copyAccounts } from './copy-accounts.ts';
 
-/** What a store of accounts needs of its engine. */
+/** The engine-specific operations of an account store. */
 export interface StoreEngine {
   migrations: Migrations;
-  /** Makes a place for the tables. @throws UserError if they seem to be lost */
+  /** Creates the file for the tables. @throws UserError if the accounts may be lost */
   begin?(options: { mayBeginAnew?: boolean }): void;
-  /** @throws UserError if this version cannot use the engine */
+  /** Checks the engine. @throws UserError if this version cannot use the engine */
   check?(sql: Sql): Promise<void>;
   openSql(): OpenSql;
-  /** Opens the tables without changing anything; undefined: there is no place for them yet. */
+  /** Opens the tables without changing them; returns undefined if their file does not exist yet. */
   openReadOnly(): OpenSql | undefined;
   /** Opens the tables for both requests and administration. */
   openBoth(options: AccountsOptions): OpenSql & { requests(onUse: KeyUse['used']): RequestStore };
   repairClock(sql: Sql): Promise<number>;
-  /** Runs the preparation of the tables, again while the engine is not available yet; default: once. */
+  /** Runs the preparation of the tables, and repeats it until the engine is available; default: once. */
   onceAvailable?<T>(work: () => Promise<T>): Promise<T>;
-  /** Is called after rows were copied into the tables, within the transaction. */
+  /** Called after rows were copied into the tables, within the same transaction. */
   afterCopy?(sql: Sql): Promise<unknown>;
 }
 
 export interface AccountsOptions {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now?: () => number;
-  /** Milliseconds of a clock that never goes back, for the burst. */
+  /** Returns milliseconds of a monotonic clock, for the burst. */
   monotonicNow?: () => number;
-  /** Milliseconds that a request waits while another process keeps the accounts locked. Default: a command blocks for 5,000. */
+  /** Milliseconds that a request waits while another process locks the accounts. Default: statements block for up to 5,000. */
   lockWaitMs?: number;
-  /** For a shared database; its calls are `admit` and `charge`. */
+  /** Called after each call (`admit` or `charge`) to a shared database. */
   onCall?: OnCall | undefined;
 }
 
-/** What an administrator reads and changes. */
+/** Access to the accounts for administration. */
 export interface Administration extends AsyncDisposable {
   registry: AccountRegistry;
   audit: Audit;
-  /** Consultations by day, user and operation. @throws UserError if the user does not exist */
+  /** Returns consultations by day, user and operation. @throws UserError if the user does not exist */
   dailyUsage(range: UsageRange): Promise<DailyUsage[]>;
-  /** Dates consultations of a clock that was ahead back to now; returns how many there were. A service may run meanwhile. */
+  /** Sets consultations dated in the future to the current time; returns their number. The service may run meanwhile. */
   repairClock(): Promise<number>;
 }
 
 type AccountChanges = Omit<Administration, typeof Symbol.asyncDispose>;
 
-/** What requests need. */
+/** Access to the accounts for requests. */
 export interface RequestStore {
   engine: AccountEngine;
-  /** False if another service uses these accounts, and counts bursts and wrong keys for itself. */
+  /** False if another service uses the same accounts, but counts bursts and wrong keys separately. */
   isAlone: boolean;
   admit: Admit;
   quota: Quota;
-  /** Resolves if the store can be read and written; it tries both. @throws StorageError otherwise */
+  /** Reads and writes the store as a check. @throws StorageError if either fails */
   ping(): Promise<void>;
 }
 
-/** What keeps the accounts. */
+/** The engine that stores the accounts. */
 export interface AccountEngine {
   name: string;
   /**
-   * How much this process uses of a shared database now: connections, of which busy ones run a query or a transaction, and
-   * by call, how many requests wait for the next one.
+   * Returns this process's current use of a shared database: connections (busy connections run a query or a transaction), and the
+   * number of waiting requests by call.
    */
   load?(): { connections: { busy: number; idle: number }; waiting: Record<string, number> };
 }
 
-/** An open store of accounts. Charges that have not resolved when it is closed fail. */
+/** An open account store. Pending charges fail when it is closed. */
 export interface Accounts extends Administration, RequestStore {
   close(): Promise<void>;
 }
 
-/** Where accounts and their usage are kept: the tables of an engine. */
+/** A store of accounts and their usage, in the tables of an engine. */
 export class AccountStore {
   readonly #engine: StoreEngine;
 
@@ -87,15 +87,15 @@ export class AccountStore {
     this.#engine = engine;
   }
 
-  /** Returns the names of the migrations that `prepare` would run; changes nothing. */
+  /** Returns the names of the migrations that `prepare` would run, without changes. */
   async pending(): Promise<string[]> {
     await using sql = this.#engine.openReadOnly();
     return sql ? await this.#pendingIn(sql) : Object.keys(this.#engine.migrations).sort();
   }
 
   /**
-   * Creates what is missing, and records it; returns the names of the migrations that ran.
-   * @throws UserError if accounts seem to be lost, unless they may begin anew
+   * Creates and migrates the tables, and records the migrations; returns the names of the migrations that ran.
+   * @throws UserError if the accounts may be lost, except with `mayBeginAnew`
    */
   async prepare(options: { mayBeginAnew?: boolean } = {}): Promise<string[]> {
     const { begin, onceAvailable = (work) => work(), openSql, migrations } = this.#engine;
@@ -111,19 +111,19 @@ export class AccountStore {
     });
   }
 
-  /** Opens the tables for a command. @throws UserError if they are missing or of another version; StorageError */
+  /** Opens the tables for a command. @throws UserError if they are missing or require a different version; StorageError */
   async administer(): Promise<Administration> {
     const sql = await this.#openMigrated();
     return { ...this.#administration(sql), [Symbol.asyncDispose]: sql[Symbol.asyncDispose] };
   }
 
-  /** Runs changes of a command in one transaction. @throws as `administer` does; whatever `work` throws, and nothing has changed */
+  /** Runs changes in one transaction, which is rolled back if `work` throws. @throws every error of `work`; errors of `administer` */
   async change<T>(work: (accounts: AccountChanges) => Promise<T>): Promise<T> {
     await using sql = await this.#openMigrated();
     return await sql.change((sql) => work(this.#administration(sql)));
   }
 
-  /** Opens the tables for requests. @throws as `administer` does */
+  /** Opens the tables for requests. @throws errors of `administer` */
   async open(options: AccountsOptions = {}): Promise<Accounts> {
     const both = await this.#checked(this.#engine.openBoth(options));
     const keyUse = createKeyUse(both, options.now);
@@ -135,7 +135,7 @@ export class AccountStore {
     return { ...this.#administration(both), ...requests, close, [Symbol.asyncDispose]: close };
   }
 
-  /** Copies all rows of another store, in one state, or none. @throws UserError if this store has accounts */
+  /** Copies all rows of another store in one consistent state. @throws UserError if this store has accounts */
   async copyFrom(source: AccountStore): Promise<void> {
     await using from = await source.#openMigrated();
     await using to = await this.#openMigrated();
@@ -151,7 +151,7 @@ export class AccountStore {
     return this.#checked(this.#engine.openSql());
   }
 
-  /** Closes tables of another version. @throws UserError then */
+  /** Returns migrated tables; closes other tables. @throws UserError if migrations are pending or the engine is unusable */
   async #checked<T extends OpenSql>(sql: T): Promise<T> {
     try {
       rejectPending(sql.location, await this.#pendingIn(sql), this.#engine.migrations);
@@ -182,8 +182,8 @@ export class AccountStore {
 }
 
 /**
- * Rejects mistyped keys without a look at the accounts. Once a ping has found the accounts damaged, all requests fail until
- * another one succeeds: a backup that is restored later would not have their charges.
+ * Rejects mistyped keys without reading the accounts. If a ping detects damaged accounts, all requests fail until a ping succeeds,
+ * because a later restore of a backup would lose their charges.
  */
 function rejectingEarly(requests: RequestStore): RequestStore {
   let damage: StorageError | undefined;

@@ -1,7 +1,7 @@
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { Sql, SqlValue } from '../database/sql.ts';
 
-/** The columns that are copied, by table. Tables come in the order in which they refer to each other. */
+/** Copied columns by table. A table follows the tables that it references. */
 const TABLES = {
   plan: ['name', 'settings'],
   account: ['id', 'user', 'plan', 'created_ms', 'disabled_ms'],
@@ -11,16 +11,16 @@ const TABLES = {
   audit: ['id', 'ts_ms', 'who', 'what', 'user', 'details'],
 };
 
-/** Consultations of days that are not over may be elsewhere. */
+/** Subquery for the daily usage, because consultations of the current day may be in a different table. */
 const DAILY_USAGE = `(select day, account_id, operation, cast(sum(consultations) as bigint) as consultations
   from usage_of_days group by day, account_id, operation) daily_usage`;
 
-/** Copies all rows into tables without accounts, of either engine. @throws UserError if there are accounts */
+/** Copies all rows into tables without accounts, in either engine. @throws UserError if there are accounts */
 export async function copyAccounts(from: Sql, to: Sql): Promise<void> {
   if ((await to.query('select 1 from account limit 1')).length > 0) {
     throw new UserError(`${to.location} already has accounts and is not replaced. Use an empty database`);
   }
-  // The rows of the migrations.
+  // Migrations have inserted rows into these tables.
   for (const table of ['plan', 'audit']) await to.query(`delete from ${table}`);
   for (const [table, columns] of Object.entries(TABLES)) {
     const source = table === 'daily_usage' ? DAILY_USAGE : table;

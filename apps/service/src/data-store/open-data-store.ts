@@ -2,12 +2,12 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { DataStore } from './data-store.ts';
 import { createSqliteDataStore } from './sqlite/data-store.ts';
 
-// openFiles opens only the stores of a data directory, whatever DATABASE_URL says.
+// openFiles opens the stores of a data directory regardless of DATABASE_URL.
 export { ACCOUNTS_FILE, createSqliteDataStore as openFiles, isBackupFile } from './sqlite/data-store.ts';
 
 /**
- * The stores of a data directory; with DATABASE_URL, accounts and usage are in that PostgreSQL instead. Opens nothing yet.
- * The one place that chooses an implementation. Without the variable, no PostgreSQL code is loaded.
+ * Returns the stores of a data directory without opening them. With DATABASE_URL, accounts and usage are in PostgreSQL instead.
+ * Only this function chooses an implementation. Without the variable, PostgreSQL code is not loaded.
  * @throws UserError if the variables are invalid
  */
 export async function openDataStore(root: string): Promise<DataStore> {
@@ -15,12 +15,12 @@ export async function openDataStore(root: string): Promise<DataStore> {
   if (!url) {
     if (!place) return createSqliteDataStore(root);
     throw new UserError(
-      'VEHICLE_LOOKUP_SERVICE_CATALOGUES is for instances that share a PostgreSQL: also set DATABASE_URL',
+      'VEHICLE_LOOKUP_SERVICE_CATALOGUES is for instances that share a PostgreSQL database: also set DATABASE_URL',
     );
   }
   if (place && /^[a-z][a-z0-9+.-]*:/i.test(place)) {
     throw new UserError(
-      'VEHICLE_LOOKUP_SERVICE_CATALOGUES: expected the path of a directory that all instances can read, got an address. ' +
+      'VEHICLE_LOOKUP_SERVICE_CATALOGUES: expected the path of a directory that all instances can read, got a URL. ' +
         'Mount the directory, or copy the published files into it',
     );
   }

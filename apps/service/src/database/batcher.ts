@@ -1,30 +1,29 @@
 import { StorageError } from './storage-error.ts';
 
-/** Works on items in groups. */
+/** A processor that collects items and processes them in groups. */
 export interface Batcher<Item, Result> {
   add(item: Item): Promise<Result>;
-  /** How many items wait for the next group. */
+  /** Returns the number of items that wait for the next group. */
   waiting(): number;
 }
 
 interface BatcherOptions {
-  /** Starts a group. Default: at the end of the turn of the event loop. `process.nextTick` starts it in the same turn. */
+  /** Schedules a group. Default: at the end of the current turn of the event loop. `process.nextTick` uses the same turn. */
   later?: (run: () => void) => void;
-  /** Items of one group. Default: all that wait. */
+  /** Maximum number of items in a group. Default: unlimited. */
   largest?: number;
 }
 
 /**
- * Collects items and processes all of them together. There is one group at a time: items that
- * come while it is under way go into the next one.
- * @param work returns one result for each item, in their order; if it throws, all its items are rejected
+ * Creates a batcher that processes one group at a time: items that arrive meanwhile form the next group.
+ * @param work returns one result for each item, in the same order; if it throws, all items of the group are rejected
  */
 export function createBatcher<Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,
   { later = setImmediate, largest = Number.POSITIVE_INFINITY }: BatcherOptions = {},
 ): Batcher<Item, Result> {
   const queue: { item: Item; resolve(result: Result): void; reject(reason: unknown): void }[] = [];
-  /** Whether a group is under way, or about to start. */
+  /** True if a group is in progress or scheduled. */
   let isBusy = false;
 
   function start(): void {
@@ -50,19 +49,19 @@ export function createBatcher<Item, Result>(
   return { add, waiting: () => queue.length };
 }
 
-/** Items of one call: more would only make the others wait. */
+/** Maximum number of items in one call; a larger call would only delay the other requests. */
 const LARGEST_CALL = 1_000;
-/** Items that may wait; more are rejected immediately, because their clients would be gone before their turn. */
+/** Maximum number of waiting items; further items are rejected immediately, because their clients would time out first. */
 const LONGEST_QUEUE = 10_000;
 
-/** Is called after every call of the database: its name, how long it took, and how many requests it was for. */
+/** Callback after every database call, with the call name, its duration, and the number of its requests. */
 export type OnCall = (call: string, seconds: number, requests: number) => void;
 
 /**
- * Sends requests to the database, several in one call. There is one call at a time: a second one would wait for rows that
- * the first has locked.
- * @param name of the call
- * @param location of the database, for messages
+ * Creates a batcher that sends several requests in one database call. There is one call at a time, because a second call would
+ * wait for rows that the first call has locked.
+ * @param name name of the call
+ * @param location location of the database, for messages
  */
 export function createCallBatcher<Item, Result>(
   call: (items: Item[]) => Promise<Result[]>,
@@ -73,7 +72,7 @@ export function createCallBatcher<Item, Result>(
     return call(items).finally(() => onCall?.(name, (performance.now() - begin) / 1000, items.length));
   };
   const { add, waiting } = createBatcher(timedCall, { largest: LARGEST_CALL });
-  const text = `too slow: ${LONGEST_QUEUE} requests wait for it. Look for what slows PostgreSQL down`;
+  const text = `too slow: ${LONGEST_QUEUE} requests wait for it. Find out why PostgreSQL is slow`;
   return {
     waiting,
     add: (item) =>

@@ -2,20 +2,20 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { Sql } from './sql.ts';
 
 /**
- * Statements by the name of the migration; they run in the order of the names. A released migration is never changed: a
- * change is a new one with a later name. The previous release also runs on the new tables while a deployment replaces its
- * instances: a migration `NNNN-expand-…` only adds, and a changed function gets a new name. A migration of a later
- * release, without `expand` in its name, removes the replaced parts.
+ * Statements by migration name, which run in the order of the names. A released migration never changes: a change is a new
+ * migration with a later name. During a deployment, the previous release also uses the new tables. Therefore, a migration
+ * `NNNN-expand-…` only adds, and a changed function gets a new name. In a later release, a migration without `expand` in
+ * its name removes the replaced parts.
  */
 export type Migrations = Record<string, readonly string[]>;
 
 const EXPANSION = /^\d{4}-expand-/;
 
 /**
- * Runs the missing migrations in one transaction: even if two processes do so concurrently, or one is killed, each has run
- * once and completely.
- * @returns the names of the migrations that it ran
- * @throws UserError if a newer version has removed something that this one needs
+ * Runs the pending migrations in one transaction: each migration runs once and completely, even if two processes run them
+ * concurrently or a process is killed.
+ * @returns the names of the migrations that ran
+ * @throws UserError if a newer version has removed tables or columns that this version requires
  */
 export const migrate = (sql: Sql, migrations: Migrations): Promise<string[]> =>
   sql.change(async (sql) => {
@@ -28,7 +28,7 @@ export const migrate = (sql: Sql, migrations: Migrations): Promise<string[]> =>
     return pending;
   });
 
-/** Returns the names of the migrations that have not run. @throws UserError as `migrate` does */
+/** Returns the names of pending migrations. @throws UserError under the same condition as `migrate` */
 export async function pendingMigrations(sql: Sql, migrations: Migrations): Promise<string[]> {
   const rows = (await sql.hasTable('migration')) ? await sql.query<{ name: string }>('select name from migration') : [];
   const ran = rows.map(({ name }) => name);
@@ -44,13 +44,13 @@ export async function pendingMigrations(sql: Sql, migrations: Migrations): Promi
     .sort();
 }
 
-/** @throws UserError if migrations are pending */
+/** Rejects tables with pending migrations. @throws UserError */
 export function rejectPending(location: string, pending: readonly string[], migrations: Migrations): void {
   if (pending.length === 0) return;
   const isEmpty = pending.length === Object.keys(migrations).length;
   throw new UserError(
     isEmpty
       ? `${location}: contains no tables of this service. Check --data-dir and DATABASE_URL, or run: migrate`
-      : `${location}: made by an older version, ${pending.join(', ')} has not run. Make a backup, then run: migrate`,
+      : `${location}: created by an older version, without the migrations ${pending.join(', ')}. Make a backup, then run: migrate`,
   );
 }

@@ -1,28 +1,28 @@
 export type SqlValue = string | number | null;
 
 /**
- * The tables, for administration: every statement is valid in SQLite and in PostgreSQL (`$1`, `"user"` in quotes,
- * `cast(… as …)`). Admissions and charges have statements of their own, because there the engines differ most.
+ * Access to the tables for administration: every statement is valid in SQLite and in PostgreSQL (`$1`, `"user"` in quotes,
+ * `cast(… as …)`). Admissions and charges use engine-specific statements, because the engines differ most there.
  * Every method throws a StorageError if the database fails.
  */
 export interface Sql {
-  /** A path or `host:port/database`, for messages. */
+  /** Path or `host:port/database`, for messages. */
   location: string;
   query<Row>(text: string, ...values: SqlValue[]): Promise<Row[]>;
-  /** The rows of a query, some thousand at a time; only within `snapshot`. */
+  /** Returns the rows of a query in pages of PAGE rows; only within `snapshot`. */
   pages<Row>(text: string): AsyncIterable<Row[]>;
   insert(table: string, columns: readonly string[], rows: readonly Record<string, SqlValue>[]): Promise<void>;
-  /** Runs one transaction; the changes of all processes run one after another. It is rolled back if `work` throws. */
+  /** Runs one transaction, which is rolled back if `work` throws. The changes of all processes run one after another. */
   change<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Runs reads that all see the tables in one state, while others change them. */
+  /** Runs reads on one consistent state of the tables, even while other processes change them. */
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   hasTable(name: string): Promise<boolean>;
-  /** Milliseconds since 1970, by the clock that dates consultations. */
+  /** Returns milliseconds since 1970 from the clock that dates consultations. */
   now(): Promise<number>;
 }
 
-/** Tables with a connection of their own. */
+/** Tables with a separate connection, which must be closed. */
 export interface OpenSql extends Sql, AsyncDisposable {}
 
-/** Rows of one page. */
+/** Number of rows in a page. */
 export const PAGE = 5_000;

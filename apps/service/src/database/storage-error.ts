@@ -1,6 +1,6 @@
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 
-/** What has to be fixed where data are stored. */
+/** Causes of storage errors. */
 export const STORAGE_REASONS = [
   'full',
   'damaged',
@@ -12,13 +12,13 @@ export const STORAGE_REASONS = [
 ] as const;
 export type StorageReason = (typeof STORAGE_REASONS)[number];
 
-/** Data cannot be read or written. The cause is the error of the storage engine. */
+/** An error because data cannot be read or written. Its `cause` is the error of the storage engine. */
 export class StorageError extends UserError {
   readonly reason: StorageReason;
-  /** Where: a path, or another name that its operator knows. */
+  /** Path, or `host:port/database`. */
   readonly location: string;
 
-  /** @param text what happened and the next step */
+  /** @param text the event and the next step */
   constructor(reason: StorageReason, location: string, text: string, cause: unknown) {
     super(`${location}: ${text}`);
     this.reason = reason;

@@ -1,12 +1,12 @@
 import type { Sql } from '../database/sql.ts';
 import { type DoctorFinding, ok, warning, wrong } from './finding.ts';
 
-/** Clocks may differ, or be set back, by this much without a finding. */
+/** Clock difference that is tolerated without a finding. */
 const CLOCK_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
 const END_OF_9999 = Date.UTC(10_000, 0);
 
-/** Counts accounts and keys, and looks for consultations of a wrong clock. */
+/** Counts accounts and keys, and finds consultations with an incorrect time. */
 export async function examineAccounts(sql: Sql): Promise<DoctorFinding[]> {
   const now = await sql.now();
   return [await examineKeys(sql, now), ...(await examineClock(sql, now))];
@@ -26,10 +26,10 @@ async function examineKeys(sql: Sql, now: number): Promise<DoctorFinding> {
     counts.flatMap(({ what, state, n }) => (what === kind ? `${n} ${state}` : [])).join(', ') || 'none';
   const text = `accounts: ${list('account')}; keys: ${list('key')}`;
   if (counts.filter(({ state }) => ['in use', 'live'].includes(state)).length === 2) return ok('accounts', text);
-  return warning('accounts', `${text}: the response to every request is 401`, 'run `account create`, or `key create`');
+  return warning('accounts', `${text}: every request returns 401`, 'run `account create`, or `key create`');
 }
 
-/** Consultations dated in the future count until that time, and for one window longer. */
+/** Finds consultations dated in the future, which count until one window after that time. */
 async function examineClock(sql: Sql, now: number): Promise<DoctorFinding[]> {
   const [ahead = { n: 0, latest: 0 }] = await sql.query<{ n: number; latest: number }>(
     `select count(*) as n, max(ts) as latest
@@ -41,12 +41,12 @@ async function examineClock(sql: Sql, now: number): Promise<DoctorFinding[]> {
   const findings: DoctorFinding[] = [];
   if (difference > CLOCK_MS) {
     const text = `the clocks of PostgreSQL and of this machine differ by ${Math.round(difference / MINUTE_MS)} minutes`;
-    findings.push(warning('clock', text, 'correct the wrong one; consultations are dated by PostgreSQL'));
+    findings.push(warning('clock', text, 'correct the inaccurate clock; consultations are dated by PostgreSQL'));
   }
   if (ahead.n > 0) {
     const latest = ahead.latest < END_OF_9999 ? new Date(ahead.latest).toISOString() : 'beyond the year 9999';
     const accounts = `${ahead.n} ${ahead.n === 1 ? 'account' : 'accounts'}`;
-    const text = `consultations of ${accounts} are dated ahead of the clock, up to ${latest}: they keep counting`;
+    const text = `consultations of ${accounts} are dated in the future, up to ${latest}, and count for too long`;
     findings.push(wrong('clock', text, 'correct the clock, then run `doctor --repair-clock`'));
   }
   return findings;

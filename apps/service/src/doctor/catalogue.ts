@@ -18,8 +18,8 @@ import { examineDatabaseFile, RESTORE } from './database-file.ts';
 import { type DoctorFinding, ok, warning, wrong } from './finding.ts';
 
 /**
- * Checks the current catalogue, and looks for what imports left behind.
- * @param hasAccounts a missing catalogue is lost then; in a new data directory there is none yet
+ * Checks the current catalogue, and finds files that imports left behind.
+ * @param hasAccounts if true, a missing catalogue is lost; a new data directory has no catalogue yet
  */
 export async function examineCatalogue(directory: DataDirectory, hasAccounts: boolean): Promise<DoctorFinding[]> {
   return [...(await examineCurrent(directory, hasAccounts)), ...examineDraft(directory), ...strangeFiles(directory)];
@@ -54,20 +54,20 @@ async function examineContent(db: DatabaseSync, path: string, version: string): 
   const text = `version ${version}: ${vehicles} vehicles, ${count('brand')} brands`;
   if (vehicles === 0) return [warning('catalogue', text, 'run `import FILE`')];
   if (!isDemonstration(version)) return [ok('catalogue', text)];
-  return [warning('catalogue', `${text}; this is the demonstration: invented vehicles`, 'run `import FILE`')];
+  return [warning('catalogue', `${text}; this is the demonstration with invented vehicles`, 'run `import FILE`')];
 }
 
 function examineDraft(directory: DataDirectory): DoctorFinding[] {
   const path = draftFile(directory);
   if (!existsSync(path)) return [];
-  const next = 'if no import is running, import again';
+  const next = 'if no import is running, run the import again';
   return [warning('import', `${path}: an import is running, or was interrupted`, next)];
 }
 
-/** Files that neither the service nor an import leaves there. */
+/** Returns a warning for each file that does not belong to the service or an import. */
 function strangeFiles({ catalogues }: DataDirectory): DoctorFinding[] {
   const files = existsSync(catalogues) ? readdirSync(catalogues) : [];
   return files
     .filter((file) => !isCatalogueFile(file))
-    .map((file) => warning('catalogue', `${join(catalogues, file)} is not used here`, 'remove it'));
+    .map((file) => warning('catalogue', `${join(catalogues, file)} is not used here`, 'remove the file'));
 }

@@ -11,11 +11,11 @@ import { examineDatabaseFile } from './database-file.ts';
 import { type DoctorFinding, ok, warning, wrong } from './finding.ts';
 
 const MIB = 2 ** 20;
-/** With less, the next import or a busy week of usage does not fit. */
+/** Free space that the next import or a busy week of usage may require. */
 const LITTLE_SPACE = 1024 * MIB;
 const TOO_LITTLE_SPACE = 64 * MIB;
 
-/** Checks a data directory without changing it; a service may run on it meanwhile. @param parts default: all */
+/** Checks a data directory without changing it; the service may run during the check. @param parts default: all */
 export async function examineDataDirectory(
   directory: DataDirectory,
   parts: { accounts: boolean; catalogue: boolean } = { accounts: true, catalogue: true },
@@ -24,7 +24,7 @@ export async function examineDataDirectory(
   if (!existsSync(root) || !statSync(root).isDirectory()) {
     const text = existsSync(root) ? `${root} is not a directory` : `${root} does not exist`;
     const next =
-      'give the data directory with --data-dir; `serve` makes a new one, README shows how to restore a backup';
+      'set --data-dir to the data directory; `serve` creates a new one, and README explains how to restore a backup';
     return [wrong('directory', text, next)];
   }
   return [
@@ -35,11 +35,11 @@ export async function examineDataDirectory(
   ];
 }
 
-/** A check that fails to run is also a finding. */
+/** Runs a check; if the check throws, returns the error as a finding. */
 const orFinding = (what: string, check: () => Promise<DoctorFinding[]>): Promise<DoctorFinding[]> =>
   check().catch((error: unknown) => [wrong(what, explain(error), 'fix this, then run doctor again')]);
 
-/** Checks accounts.sqlite, and what is in it. */
+/** Checks accounts.sqlite and its content. */
 async function examineAccountsFile(directory: DataDirectory): Promise<DoctorFinding[]> {
   const { accounts: path } = directory;
   const lost = lostAccounts(directory);
@@ -51,11 +51,11 @@ async function examineAccountsFile(directory: DataDirectory): Promise<DoctorFind
     const sql = sqliteSql(db);
     const pending = await pendingMigrations(sql, accountMigrations);
     if (pending.length === 0) return examineAccounts(sql);
-    return [wrong('accounts', `${path} lacks ${pending.join(', ')}`, 'run `migrate`; `serve` does it at its start')];
+    return [wrong('accounts', `${path} lacks migrations: ${pending.join(', ')}`, 'run `migrate` or `serve`')];
   });
 }
 
-/** False if there is no readable file of accounts. */
+/** Returns whether accounts.sqlite is readable and contains an account. */
 function hasAccounts({ accounts }: DataDirectory): boolean {
   if (!existsSync(accounts)) return false;
   try {
@@ -86,7 +86,7 @@ function examineAccess(directory: DataDirectory): DoctorFinding[] {
 
 const mode = (path: string): number => statSync(path).mode;
 
-/** undefined: this user can read and write it. */
+/** Returns a finding if this user cannot read and write the path. */
 function accessFinding(path: string): DoctorFinding | undefined {
   const search = statSync(path).isDirectory() ? constants.X_OK : 0;
   try {
@@ -94,7 +94,7 @@ function accessFinding(path: string): DoctorFinding | undefined {
     return undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EROFS')
-      return wrong('access', `${path} is on a read-only file system`, 'mount it for writing');
+      return wrong('access', `${path} is on a read-only file system`, 'mount it read-write');
     return wrong('access', `${path} cannot be read and written by this user`, 'fix its owner or mode');
   }
 }
@@ -102,8 +102,8 @@ function accessFinding(path: string): DoctorFinding | undefined {
 function examineSpace(root: string): DoctorFinding {
   const { bavail, bsize } = statfsSync(root);
   const free = bavail * bsize;
-  const text = `${Math.floor(free / MIB).toLocaleString('en')} MiB are free`;
-  const next = 'make room: with a full disk no consultation can be charged, and requests fail with status 500';
+  const text = `${Math.floor(free / MIB).toLocaleString('en')} MiB are available`;
+  const next = 'free disk space: if the disk is full, consultations cannot be charged, and requests return 500';
   if (free < TOO_LITTLE_SPACE) return wrong('space', text, next);
   return free < LITTLE_SPACE ? warning('space', text, next) : ok('space', text);
 }

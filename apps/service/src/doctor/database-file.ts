@@ -5,13 +5,13 @@ import { storageError } from '../database/sqlite/storage-errors.ts';
 import { StorageError } from '../database/storage-error.ts';
 import { type DoctorFinding, ok, wrong } from './finding.ts';
 
-/** The next step for a file that cannot be repaired. */
+/** Next step for a file that cannot be repaired. */
 export const RESTORE = 'restore the latest backup into an empty directory (README, Backup and restore)';
 
 /**
- * Checks an existing database file, from its first page to its last.
- * @param what for messages
- * @param more further checks, once the file is sound
+ * Checks all pages of an existing database file.
+ * @param what the subject of the findings
+ * @param more further checks of an undamaged file
  */
 export async function examineDatabaseFile(
   what: string,
@@ -22,7 +22,7 @@ export async function examineDatabaseFile(
     using db = openWithoutTrace(path);
     const fault = damageOf(db);
     if (fault !== undefined) return [wrong(what, `${path} is damaged: ${fault}`, RESTORE)];
-    return [ok(what, `${path} is sound`), ...(await more(db))];
+    return [ok(what, `${path} is intact`), ...(await more(db))];
   } catch (cause) {
     const error = storageError(path, cause);
     const isUnreadable = error instanceof StorageError && error.reason === 'unreadable';

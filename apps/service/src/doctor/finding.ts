@@ -1,9 +1,9 @@
-/** One result of `doctor`. Only `wrong` fails it: the service does not work as it should. */
+/** A result of `doctor`. `doctor` fails only for the state `wrong`: the service does not work correctly. */
 export interface DoctorFinding {
   what: string;
   state: 'ok' | 'warning' | 'wrong';
   text: string;
-  /** The next step; absent if it is ok. */
+  /** The next step; absent if the state is `ok`. */
   next?: string;
 }
 

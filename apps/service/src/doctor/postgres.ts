@@ -9,10 +9,10 @@ import { checkEngine, postgresSql } from '../database/postgres/sql.ts';
 import { examineAccounts } from './accounts.ts';
 import { type DoctorFinding, ok, warning, wrong } from './finding.ts';
 
-/** Free connections below which an instance more might not get its four. */
+/** If fewer connections are available, another instance may not get its four connections. */
 const FEW_CONNECTIONS = 8;
 
-/** Checks the database without changing it; services may run meanwhile. */
+/** Checks the database without changing it; instances may run during the check. */
 export async function examinePostgres(url: string, place: string | undefined): Promise<DoctorFinding[]> {
   await using database = openDatabase(url);
   try {
@@ -20,8 +20,8 @@ export async function examinePostgres(url: string, place: string | undefined): P
     await checkEngine(sql);
     const pending = await pendingMigrations(sql, accountMigrations);
     if (pending.length > 0) {
-      const text = `${database.location} lacks ${pending.join(', ')}`;
-      return [wrong('database', text, 'run `migrate`; `serve` does it at its start')];
+      const text = `${database.location} lacks migrations: ${pending.join(', ')}`;
+      return [wrong('database', text, 'run `migrate` or `serve`')];
     }
     return [
       ...(await examineEngine(database)),
@@ -44,11 +44,11 @@ async function examineEngine({ query, location }: Database): Promise<DoctorFindi
   const findings = [ok('database', `${location}, PostgreSQL ${engine.version}`)];
   if (!engine.durable) {
     const text = 'fsync or full_page_writes is off: a crash of its machine loses acknowledged consultations';
-    findings.push(wrong('database', text, 'turn both on in postgresql.conf'));
+    findings.push(wrong('database', text, 'enable both in postgresql.conf'));
   }
   if (engine.free < FEW_CONNECTIONS) {
-    const text = `${engine.free} connections are free; an instance needs 4`;
-    findings.push(warning('database', text, 'raise max_connections, or look for clients that do not belong here'));
+    const text = `${engine.free} connections are available; an instance requires 4`;
+    findings.push(warning('database', text, 'raise max_connections, or disconnect other clients'));
   }
   return findings;
 }
@@ -58,8 +58,8 @@ async function examineInstances(database: Database, place: string): Promise<Doct
   const [{ current, wanted, askedBy }, live] = [await shared.state(), await shared.live()];
   const finding = examineCurrent(current, live, place);
   if (!wanted) return [finding];
-  const text = `a switch to ${wanted.version} is pending, asked for by ${askedBy}`;
-  return [warning('switch', text, 'wait for it, or end that command'), finding];
+  const text = `a switch to ${wanted.version} is pending, requested by ${askedBy}`;
+  return [warning('switch', text, 'wait for the switch, or end its command'), finding];
 }
 
 function examineCurrent(current: CatalogueFile | undefined, live: InstanceReport[], place: string): DoctorFinding {
@@ -69,7 +69,7 @@ function examineCurrent(current: CatalogueFile | undefined, live: InstanceReport
   try {
     publishedFile(place, current);
   } catch (error) {
-    const next = 'no further instance can start; publish it again, or switch to another version';
+    const next = 'no further instance can start; publish the version again, or switch to a different version';
     return wrong('catalogue', explain(error), next);
   }
   const late = live.filter(({ inUse }) => inUse !== current.version);

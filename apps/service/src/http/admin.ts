@@ -20,17 +20,17 @@ import { rejection } from './lookup/responses.ts';
 export interface AdminOptions {
   metrics: Pick<Metrics, 'text' | 'contentType'>;
   stores: Pick<StoreWatch, 'status' | 'isAlive'>;
-  /** Whether a request may read the metrics, and why the service is not ready. */
+  /** Returns whether a request may read the metrics and the reason for a service that is not ready. */
   isAllowed: IsAllowed;
-  /** True while the service stops: it still responds, but should get no new requests. */
+  /** Returns true while the service stops: it still responds, but should not receive new requests. */
   isStopping(): boolean;
 }
 
-/** Probes cannot always send a token: these say yes or no to everybody. */
+/** Paths that return the state without a token, because some probes cannot send a token. */
 const OPEN_PATHS = ['/health', '/ready'];
 const METHODS = ['GET', 'HEAD'];
 
-/** The port for operators: /health, /ready and /metrics. Beyond loopback it asks for a token. It does not listen yet. */
+/** Creates the admin server (/health, /ready and /metrics) without starting it. Beyond loopback, the server requires a token. */
 export function createAdmin({ metrics, stores, isAllowed, isStopping }: AdminOptions): Server {
   const pages: Record<string, (mayKnow: boolean) => Promise<HttpResponse>> = {
     '/health': async () =>
@@ -58,7 +58,7 @@ export function createAdmin({ metrics, stores, isAllowed, isStopping }: AdminOpt
       return rejection(401, 'Send the token: Authorization: Bearer …', { 'www-authenticate': 'Bearer' });
     }
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
-    // Not in the shape of the interface: a client at the wrong port has to notice.
+    // The body differs from API errors, so that an API client at the wrong port fails visibly.
     if (!page) return json(404, { error: `The paths are ${Object.keys(pages).join(', ')}.` });
     return METHODS.includes(method) ? page(mayKnow) : rejection(405, 'Use GET.', { allow: METHODS.join(', ') });
   };
@@ -79,32 +79,32 @@ const json = (status: number, facts: Record<string, unknown>): HttpResponse => (
   body: printableJson(facts),
 });
 
-/** What `/ready` says of the stores. */
+/** The state of the stores in the response of `/ready`. */
 interface StoreStatus {
   version: string | undefined;
-  /** Why no catalogue can be read, and the next step. */
+  /** Why the catalogue cannot be read, and the next step. */
   reason?: string;
   accounts: boolean;
 }
 
-/** Tries the stores of this process, for probes. */
+/** Checks of the stores of this process, for probes. */
 interface StoreWatch {
-  /** Requests that come while a try is under way share it. */
+  /** Checks the stores. Concurrent calls share one check. */
   status(): Promise<StoreStatus>;
   /**
-   * False if the stores have neither responded nor failed for a minute: the process hangs, and a restart may help. A store that
-   * fails does not require a restart.
+   * Returns false if the stores have not responded or failed within a minute: the process hangs, and a restart may help. A failing
+   * store does not require a restart.
    */
   isAlive(): boolean;
   stop(): void;
 }
 
-/** Between two attempts, if there are no requests. */
+/** Interval of the checks. */
 const INTERVAL_MS = 10_000;
 const SILENT_MS = 60_000;
 const ANY_VEHICLE = 1;
 
-/** Tries the stores from time to time. */
+/** Checks the stores at regular intervals. */
 export function watchStores(
   catalogues: CatalogueSource,
   accounts: Pick<Accounts, 'ping'>,
@@ -137,16 +137,16 @@ export function watchStores(
   return { status, isAlive: () => performance.now() - respondedAt < SILENT_MS, stop: () => clearInterval(timer) };
 }
 
-/** A token that can be guessed would be none. */
+/** Minimum length of a token; a shorter token could be guessed. */
 const SHORTEST = 16;
 
-/** Tells whether the header Authorization of a request has the token. */
+/** Returns whether the value of an Authorization header contains the token. */
 type IsAllowed = (authorization: string | undefined) => boolean;
 
 /**
- * Reads the token of the admin port from a file, so that it stands in no list of processes.
- * @param file undefined: everybody is allowed
- * @throws UserError if there is no usable token; its text is not repeated
+ * Reads the token of the admin port from a file, so that the token is not visible in process lists.
+ * @param file if undefined, every request is allowed
+ * @throws UserError if the file does not contain a valid token; the message does not contain the token
  */
 export function readAdminToken(file: string | undefined): IsAllowed {
   if (file === undefined) return () => true;

@@ -26,36 +26,36 @@ import { createOverloadLimit, type OverloadLimit } from './overload.ts';
 export interface AppOptions {
   /** Addresses or networks of proxies whose forwarded headers are trusted; default: none. */
   trustProxy?: string[];
-  /** Origins whose pages may read the responses; default: none. */
+  /** Origins whose web pages may read the responses; default: none. */
   corsOrigin?: string[];
-  /** True once the service stops: each response is then the last one of its connection; default: never. */
+  /** Returns true while the service stops: each response then closes its connection. Default: always false. */
   isStopping?: () => boolean;
-  /** The number of an account, for the event of a lockout; default: unknown. */
+  /** Returns the account number for a lockout event; default: unknown. */
   accountNumber?: (user: string) => Promise<number | undefined>;
-  /** Milliseconds in which a client takes a chunk of a long response; default: SLOWEST_CHUNK_MS. */
+  /** Milliseconds within which a client must read a chunk of a long response; default: SLOWEST_CHUNK_MS. */
   slowestChunkMs?: number;
-  /** Requests per second and client address; default: any number. */
+  /** Maximum number of requests per second and client address; default: unlimited. */
   addressLimit?: number | undefined;
-  /** Rejects what cannot be served in time; default: createOverloadLimit(). */
+  /** Rejects requests that cannot be served in time; default: createOverloadLimit(). */
   overloadLimit?: OverloadLimit;
 }
 
 const LIMITS: ServerOptions = {
-  // A request has to arrive within this time; clients of such interfaces wait 30 s (field notes).
+  // A request must arrive within this time; clients of such APIs wait 30 s (field notes).
   requestTimeout: 30_000,
-  // A client that has connected sends its request line and headers within this time; silent ones make room for others.
+  // The request line and headers must arrive within this time; silent connections are closed.
   headersTimeout: 10_000,
-  // How often Node.js looks for connections that are over their time.
+  // Interval at which Node.js checks these two time limits.
   connectionsCheckingInterval: 2_000,
-  // The interface has no request bodies.
+  // The API has no request bodies.
   optimizeEmptyRequests: true,
 };
-/** A chunk of a long response has 64 KiB, so a client takes at least 2 KiB a second. */
+/** Milliseconds for a chunk of 64 KiB, which require a client to read at least 2 KiB per second. */
 const SLOWEST_CHUNK_MS = 32_000;
-/** A connection on which nothing moves, not even a response that the client does not read. */
+/** Milliseconds after which an idle connection is closed, even during a response that the client does not read. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** The interface as an HTTP server, which does not listen yet. */
+/** Creates the HTTP server of the API without starting it. */
 export function createApp(stores: Stores, observers: Observers, options: AppOptions = {}): Server {
   const { trustProxy = [], corsOrigin = [], isStopping = () => false } = options;
   const { slowestChunkMs = SLOWEST_CHUNK_MS, accountNumber = async () => undefined } = options;
@@ -93,7 +93,7 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
   );
   server.setTimeout(IDLE_TIMEOUT_MS);
   server.on('clientError', ({ code }: NodeJS.ErrnoException) => {
-    // A client that disconnects has sent nothing wrong.
+    // A client that disconnects has not sent a malformed request.
     if (code !== 'ECONNRESET') report('malformed-request');
   });
 
@@ -115,10 +115,10 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     );
   }
 
-  /** Costs as little as possible: one list of headers for all, no id, no line of the log. */
+  /** Rejects a request with minimal work: one list of headers for all rejections, no ID, no log line. */
   function rejectOverload(request: IncomingMessage, response: ServerResponse): void {
     report('overload', undefined, 'any');
-    // node:http parses the headers of a request when they are read for the first time.
+    // node:http parses the request headers at their first use.
     const cors = corsOrigin.length > 0 ? corsHeaders(corsOrigin, request.headers.origin, request.method) : {};
     response.writeHead(overloaded.status, [...OVERLOADED, ...Object.entries(cors).flat()]).end(overloaded.body);
   }
@@ -128,7 +128,7 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     exchange.leave();
     const headers = commonHeaders(id);
     Object.assign(headers, corsHeaders(corsOrigin, request.headers.origin, request.method));
-    // Clients then reconnect, possibly to a different instance: no connection in use is reset at the end.
+    // Clients then reconnect, possibly to a different instance, so that the stop does not reset a connection in use.
     if (isStopping() || !server.listening) headers.connection = 'close';
     const { body } = response;
     if (typeof body !== 'object' || body instanceof Uint8Array) return sendResponse(outgoing, response, headers);
@@ -143,7 +143,7 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     const { response, observation } = exchange;
     observation.failed = true;
     logFailure(observers, exchange, error);
-    // A response that has begun can only be cut: a regular end would make it look complete.
+    // A response that has begun must be aborted, because a regular end would make it appear complete.
     if (response.headersSent) response.destroy();
     else await send(exchange, failureResponse(error));
   }
@@ -154,9 +154,9 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
 let body: string | undefined;
 
 /**
- * The contract of this service: the interface with the additions of overlay.yaml, as the build derived it. It needs no
- * credentials, and nothing is charged.
- * @returns undefined for a request to anything else
+ * Returns the contract of this service: the API contract with the additions in overlay.yaml, generated by the build. The request
+ * requires no credentials and is not charged.
+ * @returns undefined for a request to any other path
  */
 function contractResponse({ method = '', url = '' }: Pick<RequestHead, 'method' | 'url'>): HttpResponse | undefined {
   if (readTarget(url).path !== '/openapi.json' || !['GET', 'HEAD'].includes(method)) return undefined;
@@ -166,15 +166,15 @@ function contractResponse({ method = '', url = '' }: Pick<RequestHead, 'method' 
 }
 
 /**
- * The chunks of a long response, with a time for each: a client that takes a byte now and then would keep its connection, and
- * an old version of the catalogue, open for days.
- * @param onSlow called if a chunk was not taken in time
+ * Yields the chunks of a long response with a time limit for each chunk. Otherwise, a slow client could keep its connection and
+ * an old catalogue version open for days.
+ * @param onSlow called if a chunk was not read in time
  */
 async function* timed(chunks: AsyncIterable<string>, ms: number, onSlow: () => void): AsyncGenerator<string> {
   for await (const chunk of chunks) {
     const timer = setTimeout(onSlow, ms);
     try {
-      // It goes on once there is room for another chunk.
+      // Execution continues once the consumer requests the next chunk.
       yield chunk;
     } finally {
       clearTimeout(timer);
@@ -183,7 +183,7 @@ async function* timed(chunks: AsyncIterable<string>, ms: number, onSlow: () => v
 }
 
 const FIXED: ResponseHeaders = { ...PRIVATE_HEADERS, vary: 'Origin' };
-/** Names and values in turn. */
+/** Alternating header names and values. */
 const OVERLOADED = Object.entries({
   ...FIXED,
   ...overloaded.headers,
@@ -191,13 +191,13 @@ const OVERLOADED = Object.entries({
   'content-length': String(Buffer.byteLength(String(overloaded.body))),
 }).flat();
 const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, X-Catalogue-Version, X-Request-Id';
-/** Seconds for which a browser may skip another preflight. */
+/** Seconds for which a browser may cache a preflight response. */
 const PREFLIGHT_AGE = '600';
 
-/** The headers of every response. */
+/** Returns the headers of every response. */
 export const commonHeaders = (requestId: string): Record<string, string> => ({ ...FIXED, 'x-request-id': requestId });
 
-/** The headers that a page of this origin needs; none for an origin that is not on the list. */
+/** Returns the CORS headers for an origin; none for an origin that is not in the list. */
 export function corsHeaders(
   origins: readonly string[],
   origin: string | undefined,

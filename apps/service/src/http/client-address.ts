@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 
 const NETWORK = 64;
 
-/** Some proxies write `203.0.113.9:4711` and `[2001:db8::1]:4711` into X-Forwarded-For. */
+/** Returns an address without its port. Some proxies write `203.0.113.9:4711` or `[2001:db8::1]:4711` into X-Forwarded-For. */
 export function withoutPort(text: string): string {
   if (!/[:[]/.test(text)) return text;
   const [, bracketed, ipv4] = /^(?:\[([\da-f:.]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/i.exec(text) ?? [];
@@ -13,8 +13,8 @@ export function withoutPort(text: string): string {
 }
 
 /**
- * The address under which wrong keys are counted. An IPv6 client owns a whole /64, so that network counts; an IPv4
- * address written as IPv6 counts as IPv4.
+ * Returns the address under which wrong keys are counted. For IPv6, it is the /64 network, because a client can use all addresses
+ * of that network. An IPv4-mapped IPv6 address counts as IPv4.
  */
 export function clientAddress(text: string): string {
   const address = withoutPort(text);
@@ -25,10 +25,10 @@ export function clientAddress(text: string): string {
 }
 
 /**
- * Tells who sent a request: the peer or, if the peer is a trusted proxy, the last address in `X-Forwarded-For` that is not a
- * trusted proxy's. The address may have a port.
- * @param networks addresses and networks of proxies in CIDR form, which are valid
- * @param onUntrusted called with the address of another peer that sends `X-Forwarded-For`
+ * Returns a function that determines the sender of a request: the peer or, behind a trusted proxy, the last address in
+ * `X-Forwarded-For` that does not belong to a trusted proxy. The address may contain a port.
+ * @param networks valid addresses and CIDR networks of proxies
+ * @param onUntrusted called with the address of an untrusted peer that sends `X-Forwarded-For`
  */
 export function findSender(
   networks: readonly string[],
@@ -44,7 +44,7 @@ export function findSender(
   };
 }
 
-/** Tells whether an address, perhaps with a port, is that of a trusted proxy. */
+/** Returns a function that reports whether an address, with or without a port, belongs to a trusted proxy. */
 export function trustedProxies(networks: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();
   for (const network of networks) {

@@ -2,46 +2,46 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress, trustedProxies } from './client-address.ts';
 
-/** Descriptors that are kept for files: databases, a new version of the catalogue, logs, traces. */
+/** Number of descriptors reserved for files: databases, a new catalogue version, logs, traces. */
 const RESERVED = 96;
 
 /**
- * How many connections this process may have, below the limit of its open files and connections: without a descriptor it could
- * open no file. undefined: the system states no limit.
+ * Returns the maximum number of connections of this process. It is below the descriptor limit, so that the process can still open
+ * files. Returns undefined if the system has no limit.
  */
 export function connectionLimit(): number | undefined {
-  // Without it a report may look up the names of all connected clients.
+  // With network data, a report may resolve the host names of all connected clients.
   const report = Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } };
   const soft = userLimits?.open_files?.soft;
   return typeof soft === 'number' ? Math.max(Math.floor(soft / 2), soft - RESERVED) : undefined;
 }
 
-/** The part of all connections that the silent ones of one address may take. */
+/** Maximum fraction of all connections that silent connections of one address may use. */
 const SILENT_PART = 0.5;
 
 export interface ConnectionLimitOptions {
   limit: number;
-  /** Addresses and networks whose connections are those of many clients. */
+  /** Addresses and networks of proxies, which connect for many clients. */
   trustProxy: readonly string[];
   /**
-   * Called for each connection that is closed because there are too many.
-   * @param limit the one that it exceeds: of all, or of the silent ones of one address
+   * Called for each connection that is closed because a limit is exceeded.
+   * @param limit maximum number of all connections, or of silent connections of one address
    */
   onDrop: (reason: 'all' | 'silent', limit: number) => void;
 }
 
 /**
- * Limits the connections of a server: all of them and, for each address, those that have not sent a whole request head yet.
- * Of these the oldest is closed for a new one: otherwise a client that connects and says nothing keeps others out, also
- * those behind its address.
+ * Limits the number of all connections of a server and, for each address, the number of silent connections, which have not sent
+ * a complete request head. A new connection replaces the oldest silent connection. Otherwise, silent clients would block other
+ * clients, including clients with the same address.
  */
 export function limitConnections(server: Server, { limit, trustProxy, onDrop }: ConnectionLimitOptions): void {
   const isTrusted = trustedProxies(trustProxy);
   const silentLimit = Math.ceil(limit * SILENT_PART);
-  /** By address, in the order in which they came. */
+  /** Silent connections by address, in the order of their arrival. */
   const silent = new Map<string, Set<Socket>>();
-  /** What ends the wait for the request of a connection. */
+  /** Functions that remove a connection from the silent connections. */
   const ends = new WeakMap<Socket, () => void>();
   server.maxConnections = limit;
   server.on('drop', () => onDrop('all', limit));

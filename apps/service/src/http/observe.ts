@@ -12,11 +12,11 @@ import { parentSpan, secretsIn } from './correlation.ts';
 import type { Observation } from './lookup/lookup.ts';
 
 export interface Exchange {
-  /** The value of the header x-request-id. */
+  /** Value of the `X-Request-Id` header. */
   id: string;
   request: IncomingMessage;
   response: ServerResponse;
-  /** To be called when the response begins, or never will. */
+  /** Must be called when the response begins or the connection closes. */
   leave(): void;
   observation: Observation;
 }
@@ -28,13 +28,13 @@ export interface Observers {
   tracing?: Tracing | undefined;
 }
 
-/** Any other path: it is not logged, because it may hold a misplaced query. */
+/** Logged instead of any other path, which may contain a misplaced query. */
 const OTHER_PATH = '(other)';
 const NO_OPERATION = 'none';
-/** The status in metrics of a response that did not end: a failure of the service, or a client that disconnected early. */
+/** Statuses in metrics for incomplete responses: the service failed, or the client disconnected early. */
 const [BROKEN_OFF, CLIENT_DISCONNECTED] = [500, 499];
 
-/** Follows a request to its end: one line in the log, its metrics, its span. */
+/** Observes a request to its end, and then writes its log line, metrics and span. */
 export function observe({ log, metrics, tracing }: Observers, exchange: Exchange): void {
   const { id, request, response, observation } = exchange;
   const started = performance.now();
@@ -54,7 +54,7 @@ export function observe({ log, metrics, tracing }: Observers, exchange: Exchange
     metrics.finished(operation, counted, elapsed / 1_000);
     endSpan?.({ operation, status: counted });
     const cut = isComplete ? undefined : true;
-    // Without headers the client has not seen a status.
+    // If headers were not sent, the client has not received a status.
     const sent = response.headersSent ? status : undefined;
     const ms = Math.round(elapsed * 1_000) / 1_000;
     log.info({ id, trace: parent?.traceId, method, path, operation, status: sent, ms, account, charged, cut, slow });
@@ -62,8 +62,8 @@ export function observe({ log, metrics, tracing }: Observers, exchange: Exchange
 }
 
 /**
- * Logs why a request failed; its secrets are masked in any error message. A fault of the storage, which all requests
- * meet, is logged once a minute.
+ * Logs the reason for a failed request; error messages contain no secrets of the request. A storage error, which affects all
+ * requests, is logged once a minute.
  */
 export function logFailure(observers: Observers, { id, request, observation }: Exchange, error: unknown): void {
   if (error instanceof StorageError || error instanceof CatalogueError) {

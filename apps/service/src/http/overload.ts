@@ -1,44 +1,44 @@
-/** A response that begins later than this after its request may have arrived is late. */
+/** A response is late if it begins more than this number of milliseconds after its request may have arrived. */
 const LATE_MS = 100;
-/** For so long every response has to be late. */
+/** Milliseconds for which all responses must be late before the service is overloaded. */
 const PATIENCE_MS = 500;
-/** The least number of requests that may be in progress while the service is overloaded. */
+/** Number of requests that may always be in progress, even if the service is overloaded. */
 const ROOM = 128;
 /**
- * One request may be in progress for every twelve requests that the previous turn of the event loop rejected, if that exceeds
- * `ROOM`. Otherwise a flood of rejections would leave no time for requests.
+ * One request may be in progress for every twelve requests that the previous turn of the event loop rejected, if that number
+ * exceeds `ROOM`. Otherwise, the event loop would spend its time on rejections.
  */
 const REJECTIONS_PER_REQUEST = 12;
-/** The service is no longer overloaded once no request was rejected for so long. */
+/** Milliseconds after the last rejection until the service is no longer overloaded. */
 const HOLD_MS = 1_000;
-/** An event loop that waits for so long has nothing left to do. */
+/** Milliseconds of waiting after which the event loop is idle. */
 const REST_MS = 1;
 
-/** Counts a request. Returns the function to call when its response begins, or undefined if the request must be rejected. */
+/** Counts a request. Returns a function to call when its response begins, or undefined if the request must be rejected. */
 export type OverloadLimit = () => (() => void) | undefined;
 
 /**
- * Without a limit, all requests would wait longer and longer if there are more than the machine can serve. The service is
- * overloaded if all responses of half a second were late. Until no request was rejected for a second, at most `ROOM` requests
- * are in progress then, or a twelfth of the rejections of the previous turn of the event loop if that is more. A pause, such as
- * a garbage collection, makes some responses late, and does not count as an overload.
- * @param now milliseconds of a clock that does not go back
- * @param idle milliseconds that the event loop has waited for something to do
+ * Limits the requests in progress while the service is overloaded; otherwise, all requests would wait longer and longer. The
+ * service is overloaded if all responses of half a second were late, until a second after the last rejection. The limit is
+ * `ROOM`, or a twelfth of the rejections in the previous turn of the event loop if that number is higher. A pause, such as a
+ * garbage collection, makes only some responses late and is not an overload.
+ * @param now milliseconds of a monotonic clock
+ * @param idle milliseconds that the event loop has been idle
  */
 export function createOverloadLimit(
   now: () => number = () => performance.now(),
   idle: () => number = () => performance.eventLoopUtilization().idle,
 ): OverloadLimit {
   let inProgress = 0;
-  /** When the requests of this turn of the event loop may have arrived. */
+  /** Earliest arrival time of the requests in this turn of the event loop. */
   let arrival: number | undefined;
   let [room, rejected] = [ROOM, 0];
   let previous = { moment: now(), idle: idle() };
-  /** The first and the latest of the late responses since the last one that was in time. */
+  /** Times of the first and the latest late response since the last response in time. */
   let late: { first: number; latest: number } | undefined;
   let rejectedAt = Number.NEGATIVE_INFINITY;
 
-  /** Without a rest since the turn before, a request may have arrived right after that turn had begun. */
+  /** Returns the earliest arrival time. If the event loop was not idle, a request may have arrived early in the previous turn. */
   function startTurn(moment: number): number {
     setImmediate(() => {
       arrival = undefined;

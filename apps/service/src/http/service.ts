@@ -23,50 +23,50 @@ export interface ServiceSettings
   adminHost: string;
   /** File with the token of the admin port; required beyond loopback. */
   adminTokenFile?: string | undefined;
-  /** Serve the demonstration catalogue; an empty data directory gets it. */
+  /** Serves the demonstration catalogue; an empty data directory receives it first. */
   demo: boolean;
   /** Counts the consultations of each account in the metrics. */
   accountMetrics?: boolean | undefined;
   logLevel: Level;
-  /** Seconds between the end of readiness and the end of listening. */
+  /** Seconds between the first 503 of /ready and the rejection of new connections. */
   drainDelay: number;
 }
 
 export interface Service {
-  /** Its base URL, without a slash at the end. */
+  /** Base URL of the service, without a trailing slash. */
   address: string;
-  /** The base URL of /health, /ready and /metrics. */
+  /** Base URL of /health, /ready and /metrics. */
   admin: string;
-  /** The version of the catalogue at the start; undefined: there is none, or it cannot be read. */
+  /** Catalogue version at the start; undefined if the catalogue is missing or cannot be read. */
   catalogue: string | undefined;
-  /** Why there is no catalogue, and the next step. */
+  /** Why the catalogue is unavailable, and the next step. */
   noCatalogue: string | undefined;
   hasAccounts: boolean;
-  /** Reads the admin token again; if its file is wrong, the token before stays. */
+  /** Reloads the admin token; if the file is invalid, the previous token remains valid. */
   reload(): void;
-  /** Lets responses under way end, then closes everything; takes less than ten seconds. */
+  /** Lets pending responses complete, and then closes everything; takes less than ten seconds after the drain delay. */
   stop(): Promise<void>;
 }
 
-/** How long a request waits while another process keeps the accounts locked; commands need milliseconds. */
+/** Milliseconds that a request waits while another process locks the accounts; commands lock them for milliseconds. */
 const LOCK_WAIT_MS = 500;
-/** Enough for an operator's programs; it protects the descriptors of the service. */
+/** Maximum number of connections to the admin port, which protects the descriptors of the service. */
 const ADMIN_CONNECTIONS = 32;
-/** Time for responses under way; with what follows (spans, log), stopping takes less than ten seconds. */
+/** Milliseconds for pending responses; including the remaining spans and log lines, stopping takes less than ten seconds. */
 const GRACE_MS = 7_000;
 
 /**
- * Starts the service on its stores, and prepares them if they are empty.
- * @throws UserError if a port is taken or the stores cannot be used; nothing stays open
+ * Starts the service, and prepares its stores if they are empty.
+ * @throws UserError if a port is in use or a store cannot be used; all resources are closed
  */
 export async function startService(settings: ServiceSettings, store: DataStore, logFile: LogFile): Promise<Service> {
   const opened = new AsyncDisposableStack();
   opened.defer(() => logFile.flush());
-  // From here on: migrations, and the fetch of a catalogue, may take longer than WatchdogSec.
+  // Notices start here, because migrations and the fetch of a catalogue may take longer than WatchdogSec.
   let isAlive = () => true;
   opened.defer(notifySupervisor(() => isAlive()));
   let stopping: Promise<void> | undefined;
-  // Load balancers see that it is not ready before connections are rejected.
+  // Load balancers detect that the service is not ready before it rejects connections.
   const drain = async () => {
     if (isServing) await wait(settings.drainDelay * 1000);
     await opened.disposeAsync();
@@ -123,7 +123,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const operators = createAdmin({ metrics, stores, isStopping, isAllowed: (header) => isAllowed(header) });
     limitConnections(operators, { limit: ADMIN_CONNECTIONS, trustProxy: [], onDrop });
     const admin = await listenAt(operators, settings.adminHost, settings.adminPort, '--admin-port');
-    // The admin port closes last among the servers: until then it says that the service is stopping.
+    // The admin port closes after the API port, so that it can report that the service is stopping.
     opened.defer(() => closeServer(operators));
     const limit = connectionLimit();
     if (limit !== undefined) limitConnections(app, { limit, trustProxy: settings.trustProxy ?? [], onDrop });
@@ -155,18 +155,18 @@ async function listenAt(server: Server, host: string, port: number, flag: string
   }
 }
 
-/** Notices in the time after which systemd takes the service for dead. */
+/** Number of notices within the watchdog timeout of systemd. */
 const NOTICES = 3;
 
 /**
- * Tells systemd that the service works, if its unit has WatchdogSec. A process whose event loop stands still says nothing,
- * and systemd starts it again.
- * @returns a function that ends the notices
+ * Notifies the systemd watchdog that the service works, if its unit has WatchdogSec. If the event loop is blocked, the notices
+ * stop, and systemd restarts the service.
+ * @returns a function that stops the notices
  */
 function notifySupervisor(isAlive: () => boolean): () => void {
   const { NOTIFY_SOCKET, WATCHDOG_USEC } = process.env;
   if (!NOTIFY_SOCKET || !(Number(WATCHDOG_USEC) > 0)) return () => undefined;
-  // Node.js cannot write to the socket itself, which takes datagrams.
+  // Node.js cannot write to the socket itself, because the socket receives datagrams.
   const notify = () => isAlive() && execFile('systemd-notify', ['WATCHDOG=1'], () => undefined);
   notify();
   const timer = setInterval(notify, Number(WATCHDOG_USEC) / 1_000 / NOTICES).unref();

@@ -11,34 +11,34 @@ import {
 import type { LinePlace } from '../catalogue/draft/draft.ts';
 import { isLabel } from '../catalogue/version-name.ts';
 
-/** The first line may say what the data are; it loads nothing. */
+/** An optional first line that describes the data; it is not loaded. */
 export interface OriginLine {
   kind: 'origin';
-  /** Begins the name of the version. */
+  /** Beginning of the version name. */
   label: string;
-  /** Where the data come from, and under which terms. */
+  /** Source and terms of the data. */
   text: string;
 }
 
-/** An entry, or what is wrong with it. A note says something to readers of the file, and loads nothing. */
+/** An entry or its errors. A note is a comment for readers of the file and is not loaded. */
 export type CheckedEntry =
   | { entry: CatalogueEntry | OriginLine | { kind: 'note' } }
   | { faults: Required<EntryFault>[] };
 
-/** What a file has at a line. */
+/** The content of a line in a file. */
 export interface ReadEntry extends LinePlace {
-  /** undefined: the line is empty. */
+  /** Checked entry; undefined for an empty line. */
   result: CheckedEntry | undefined;
 }
 
-/** Checks a field of a line, at its JSON Pointer. */
+/** Checks the value at a JSON Pointer and returns its errors. */
 type Check = (value: unknown, pointer: string) => EntryFault[];
 
 const NO_SUCH_FIELD = { expected: 'no such field', got: 'one' };
 
 /**
- * Checks a value in a response that the document describes, so that its format is stated only once.
- * @param wrap the data of a response with the value
+ * Returns a check that validates a value inside a response of the document, so that the format is defined only once.
+ * @param wrap returns response data that contain the value
  * @param place JSON Pointer of the value in the response
  */
 const inResponse =
@@ -80,7 +80,7 @@ const name: Check = (value, pointer) => {
   return faults.length > 0 ? faults : visible(value, pointer);
 };
 
-/** The fields of each kind of line, all of them required. */
+/** The required fields of each kind of line. */
 const KINDS: Record<CatalogueEntry['kind'] | 'note' | 'origin', Record<string, Check>> = {
   note: { text },
   origin: { label, text },
@@ -107,20 +107,20 @@ export function checkEntry(value: Record<string, unknown>): CheckedEntry {
   return { entry: value as unknown as CatalogueEntry };
 }
 
-/** A fault with the value at its pointer, unless it says itself what it got. */
+/** Adds the value at the pointer to an error, unless the error already contains the actual value. */
 export const withValue = ({ got, ...fault }: EntryFault, entry: unknown): Required<EntryFault> => ({
   ...fault,
   got: got ?? shownValue(at(entry, fault.pointer)),
 });
 
-/** A value in a message: short, on one line. */
+/** Formats a value for a message, shortened to one line. */
 export function shownValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
   return excerpt(JSON.stringify(value));
 }
 
-/** The beginning of a string from the file, with a question mark for each invisible character. */
+/** Returns the beginning of a string from the file, with a question mark instead of each invisible character. */
 export function excerpt(text: string): string {
   const plain = printable(text).replaceAll(/[\n\p{Cf}]/gu, '?');
   return plain.length > 100 ? `${plain.slice(0, 99)}…` : plain;
@@ -136,7 +136,7 @@ function faultsOf(line: Record<string, unknown>): EntryFault[] {
     Object.hasOwn(line, name) ? check(line[name], `/${name}`) : [{ pointer: `/${name}`, expected: 'a value' }],
   );
   const unknown = Object.keys(line).filter((name) => name !== 'kind' && !Object.hasOwn(members, name));
-  // The data of a misspelt name would be lost silently.
+  // The data of a field with a misspelt name would otherwise be lost silently.
   return [...faults, ...unknown.map((name) => ({ pointer: pointerTo(name), ...NO_SUCH_FIELD }))];
 }
 

@@ -9,14 +9,14 @@ import { checkEntry, excerpt, type ReadEntry, shownValue } from './check-entry.t
 import { LONGEST_LINE } from './ndjson.ts';
 import type { ImportSource } from './source.ts';
 
-/** Between the VIN patterns of one cell. */
+/** Separators between the VIN patterns in a cell. */
 const SEPARATORS = /[\s|;,]+/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * Reads the vehicles of a CSV file (RFC 4180), a row each, and the brands and models that they name.
- * @param columns by field of the record, or `patterns`
- * @param document has the fields of the record; default: the contract of this service
+ * Reads a CSV file (RFC 4180) with one vehicle per row, and derives the brands and models from the rows.
+ * @param columns column names by record field, or by `patterns`
+ * @param document OpenAPI document with the record fields; default: the contract of this service
  * @throws UserError if a column does not exist
  */
 export async function* readCsv(
@@ -29,7 +29,7 @@ export async function* readCsv(
   let plan: ColumnPlan | undefined;
   let headerFault: string | undefined;
   let faultyLine = 0;
-  /** Where the next row begins. */
+  /** Location of the next row. */
   let next: LinePlace = { line: 1, byte: 0 };
   const parser = parse({
     bom: true,
@@ -40,10 +40,10 @@ export async function* readCsv(
     skip_records_with_error: true,
     on_skip: (error: CsvError | undefined) => {
       const got = excerpt(error?.message ?? 'something else');
-      // It is called while a chunk is parsed, before the rows are read; an error here would end the parser.
+      // The callback runs while a chunk is parsed, before the rows are read; an error here would end the parser.
       if (error?.records === 0) headerFault ??= got;
       const line = Number(error?.lines ?? next.line);
-      // A row that is too long is reported for each of its chunks.
+      // The parser reports a row that is too long once for each chunk.
       if (line === faultyLine) return undefined;
       faultyLine = line;
       invalid.push({ line, byte: next.byte, result: { faults: [{ pointer: '', expected: 'a row of CSV', got }] } });
@@ -62,7 +62,7 @@ export async function* readCsv(
       }
       const vehicle = vehicleOf(row.record, plan);
       const result = checkEntry(vehicle);
-      // A row with an invalid format adds no brand. A row that the draft rejects later does.
+      // A row with an invalid format does not add a brand. A row that the draft later rejects adds a brand.
       const { make = '', model = '' } = vehicle.record;
       if ('entry' in result) names.add(make, model, place);
       yield { ...place, result };
@@ -93,7 +93,7 @@ function vehicleOf(cells: readonly string[], { patterns, fields }: ColumnPlan) {
   };
 }
 
-/** Collects the brands and models that rows name. They stand at the row that names them first. */
+/** Collects the brands and models in the rows. Each brand or model has the location of its first row. */
 function namesOfRows(): { add(make: string, model: string, place: LinePlace): void; entries(): Generator<ReadEntry> } {
   const makes = new Map<string, { place: LinePlace; models: Map<string, LinePlace> }>();
   return {
@@ -120,19 +120,19 @@ function namesOfRows(): { add(make: string, model: string, place: LinePlace): vo
   };
 }
 
-/** Where the values of a vehicle stand in a row. */
+/** The column indexes of a vehicle's values. */
 interface ColumnPlan {
   patterns: number;
-  /** `column` is undefined for a field that the file does not have; it stays empty. */
+  /** Fields with their columns; `column` is undefined for a field without a column, which stays empty. */
   fields: (RecordField & { column: number | undefined })[];
 }
 
 const PATTERNS = 'patterns';
 
 /**
- * Finds the column of each field: the one that the mapping names, by default the one with the field's name.
- * @param mapping columns by field
- * @throws UserError if the mapping names a field or a column that does not exist, or if a column is missing or there twice
+ * Finds the column of each field: the column in the mapping or, by default, the column with the field name.
+ * @param mapping column names by field
+ * @throws UserError if the mapping contains an unknown field or column, or if a column is missing or occurs twice
  */
 function planColumns(
   fields: readonly RecordField[],
@@ -156,13 +156,13 @@ function planColumns(
     return index < 0 ? undefined : index;
   };
   const patterns = columnOf(PATTERNS);
-  // Without these two nothing can be found.
+  // Without carId and patterns, vehicles cannot be found.
   if (columnOf('carId') === undefined) throw missing('carId', header, file);
   if (patterns === undefined) throw missing(PATTERNS, header, file);
   return { patterns, fields: fields.map((field) => ({ ...field, column: columnOf(field.name) })) };
 }
 
-/** This many names of columns are shown. */
+/** Maximum number of column names in a message. */
 const SHOWN = 10;
 
 function missing(column: string, header: readonly string[], file: string): UserError {
@@ -170,7 +170,7 @@ function missing(column: string, header: readonly string[], file: string): UserE
   const names = header.length === 0 ? 'no header' : header.slice(0, SHOWN).map(shownValue).join(', ') + more;
   return new UserError(
     `${file}: expected a column ${shownValue(column)}, got ${names}. ` +
-      'Say which columns to read with --columns, for example --columns carId=id,patterns=vin. No data changed',
+      'Map the columns with --columns, for example --columns carId=id,patterns=vin. No data changed',
   );
 }
 
@@ -182,13 +182,13 @@ interface RecordField {
 const contract = (): Document =>
   JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8'));
 
-/** The fields of a vehicle's record, as a document has them. */
+/** Returns the fields of the vehicle record in a document. */
 function recordFields(document: Document): RecordField[] {
   const { properties } = resolveSchema(document, { $ref: '#/components/schemas/Vehicle' }).schema;
   return members(properties).map(([name, schema]) => ({ name, isNumber: mayBeNumber(document, schema) }));
 }
 
-/** True for a schema that a number can satisfy, even as one of several types. */
+/** Returns true if a schema allows a number, even as one of several types. */
 function mayBeNumber(document: Document, node: unknown): boolean {
   const { type, oneOf, anyOf } = resolveSchema(document, node).schema;
   const isNumeric = [type].flat().some((one) => one === 'number' || one === 'integer');

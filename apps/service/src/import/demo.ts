@@ -5,13 +5,13 @@ import { DEMONSTRATION, isDemonstration } from '../catalogue/version-name.ts';
 import { importCatalogue } from './import.ts';
 import { rejectionText } from './report.ts';
 
-/** A sibling of the source directory and of the directory of the compiled code. */
+/** Path of the demonstration data, in a sibling directory of both `src` and `dist`. */
 export const DEMO: string = fileURLToPath(new URL('../../demo/catalogue.ndjson', import.meta.url));
 
 /**
- * Makes the demonstration the current catalogue of a new data directory. What an earlier, killed load of the demonstration
- * left is replaced.
- * @throws as `rejectDemo` does
+ * Makes the demonstration the current catalogue of a new data directory. The files of an earlier, killed load of the
+ * demonstration are replaced.
+ * @throws UserError under the same conditions as `rejectDemo`
  */
 export async function importDemo(catalogues: CatalogueStore, hasAccounts: boolean): Promise<void> {
   await rejectDemo(catalogues, hasAccounts);
@@ -20,7 +20,7 @@ export async function importDemo(catalogues: CatalogueStore, hasAccounts: boolea
   if (report.version === undefined) throw new UserError(`${DEMO}: ${rejectionText(report, false)}`);
 }
 
-/** @throws UserError if the data directory has another catalogue, or has lost it: customers would get invented vehicles */
+/** Prevents invented vehicles for customers. @throws UserError if the data directory has a different catalogue, or has lost it */
 export async function rejectDemo(catalogues: CatalogueStore, hasAccounts: boolean): Promise<void> {
   const current = await catalogues.currentVersion();
   if (isDemonstration(current)) return;

@@ -10,23 +10,23 @@ import { type ImportSource, openSource } from './source.ts';
 export interface ImportOptions {
   /** A path, or `-` for standard input. */
   file: string;
-  /** Default: ndjson. */
+  /** File format; default: ndjson. */
   format?: 'ndjson' | 'csv';
-  /** CSV: which column a field of the record comes from; default: the one of its name. */
+  /** Column names by record field, for CSV; default: the field names. */
   columns?: ReadonlyMap<string, string>;
-  /** What the data are; the name of the version begins with it. Default: the label in the file. */
+  /** Label of the data, with which the version name begins; default: the label in the file. */
   label?: string;
-  /** Reads and checks the whole file, and writes nothing to the data directory. */
+  /** Checks the whole file without writing to the data directory. */
   dryRun?: boolean;
-  /** Leaves wrong lines out and loads the others; otherwise one wrong line rejects the file. */
+  /** Skips invalid lines and loads the others; otherwise, an invalid line rejects the file. */
   skipBadLines?: boolean;
-  /** Called with the bytes that are read, and the bytes of the file if they are known. */
+  /** Called with the number of bytes that have been read, and with the file size if it is known. */
   onProgress?(bytes: number, size: number | undefined): void;
 }
 
 /**
- * Loads a file as a new version of the catalogue and makes it current in one step, as a whole. The old version stays
- * current until then, and also afterwards if the report names no version.
+ * Loads a file as a new catalogue version, and makes the complete version current in one step. The old version stays current
+ * until this step. If the report contains no version, the old version remains current.
  * @throws UserError if the file cannot be read, or the disk is full
  */
 export async function importCatalogue(catalogues: CatalogueStore, options: ImportOptions): Promise<ImportReport> {
@@ -47,11 +47,11 @@ async function importInto(draft: CatalogueDraft, source: ImportSource, options: 
   const report: ImportReport = { lines: 0, counts: draft.counts, wrong: 0, wrongLines: [] };
   let { label } = options;
   const { format, columns = new Map() } = options;
-  // The other format needs its parser.
+  // Only CSV requires the CSV parser.
   const chunks = format === 'csv' ? (await import('./csv.ts')).readCsv(source, columns) : readNdjson(source);
   for await (const entries of chunks) {
     for (const { line, byte, result } of entries) {
-      // Brands of a CSV file come after its rows, with the line that names them first.
+      // The brands of a CSV file follow its rows, with the lines of their first rows.
       report.lines = Math.max(report.lines, line);
       if (!result) continue;
       if ('faults' in result) {

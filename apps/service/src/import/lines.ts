@@ -1,14 +1,14 @@
 import type { LinePlace } from '../catalogue/draft/draft.ts';
 
 export interface Line extends LinePlace {
-  /** Without the newline; undefined if the line is longer than the limit, and its bytes were not kept. */
+  /** Bytes without the newline; undefined for a line that exceeds the limit. */
   bytes: Buffer | undefined;
 }
 
-/** Cuts chunks of bytes into lines: for each chunk those that end in it. Keeps at most `limit` bytes of a line in memory. */
+/** Splits chunks into lines, and yields the lines that end in each chunk. At most `limit` bytes of a line are in memory. */
 export async function* linesOf(chunks: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Iterable<Line>> {
   let [line, byte, length] = [0, 0, 0];
-  /** The parts of the line that has not ended yet. */
+  /** Parts of the incomplete line. */
   let parts: Buffer[] = [];
 
   const hold = (part: Buffer): void => {
@@ -35,6 +35,6 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>, limit: number): As
   }
 
   for await (const chunk of chunks) yield endingIn(chunk);
-  // The last line, if the file does not end in a newline.
+  // The last line of a file without a final newline.
   if (length > 0) yield [end(0)];
 }

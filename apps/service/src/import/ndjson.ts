@@ -3,10 +3,10 @@ import { type CheckedEntry, checkEntry, excerpt, type ReadEntry, shownValue } fr
 import { type Line, linesOf } from './lines.ts';
 import type { ImportSource } from './source.ts';
 
-/** A longer line is wrong: no vehicle has that much data, and memory stays limited. */
+/** Maximum number of bytes in a line. The limit exceeds the data of any vehicle, and limits the memory. */
 export const LONGEST_LINE: number = 8 * 1024 * 1024;
 
-/** Reads the entries of a file, chunk by chunk. */
+/** Reads the entries of an NDJSON file, chunk by chunk. */
 export async function* readNdjson({ content }: ImportSource): AsyncGenerator<Iterable<ReadEntry>> {
   for await (const lines of linesOf(content, LONGEST_LINE)) yield read(lines);
 }
@@ -15,7 +15,7 @@ function* read(lines: Iterable<Line>): Generator<ReadEntry> {
   for (const line of lines) yield { line: line.line, byte: line.byte, result: readLine(line) };
 }
 
-/** The entry of a line, or what is wrong with it; undefined for an empty line. */
+/** Returns the entry of a line, or its errors; returns undefined for an empty line. */
 function readLine({ bytes, byte }: Line): CheckedEntry | undefined {
   if (!bytes) return wrong(`at most ${LONGEST_LINE} bytes`, 'a longer line');
   if (!isUtf8(bytes)) return wrong('UTF-8', isUtf16(bytes) ? 'UTF-16' : 'bytes that are not UTF-8');
@@ -27,9 +27,9 @@ function readLine({ bytes, byte }: Line): CheckedEntry | undefined {
     value = JSON.parse(text);
     fault = ambiguity(text, value);
   } catch (error) {
-    // Writing a value of thousands of levels exhausts the stack; reading it does not.
-    if (error instanceof RangeError) return wrong('one JSON object', 'brackets within brackets, thousands of levels');
-    // Readers would take its own "line 1" for a line of the file.
+    // A value with thousands of levels exhausts the stack during serialisation, but not during parsing.
+    if (error instanceof RangeError) return wrong('one JSON object', 'thousands of nested brackets');
+    // The parser's own "line 1" would look like a line number in the file.
     const reason = (error as Error).message.replace(/ \(line \d+ column \d+\)$/, '');
     return wrong('one JSON object', `text that is not JSON (${excerpt(reason)})`);
   }
@@ -44,25 +44,25 @@ function readLine({ bytes, byte }: Line): CheckedEntry | undefined {
 
 const wrong = (expected: string, got: string): CheckedEntry => ({ faults: [{ pointer: '', expected, got }] });
 
-/** Some editors write it in front of UTF-8. */
+/** Returns whether bytes begin with a byte order mark, which some editors write before UTF-8. */
 const hasByteOrderMark = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
 const isUtf16 = ([first, second]: Buffer): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 /**
- * Finds two faults that JSON.parse accepts. It keeps only the last of two fields with the same name. It reads an unpaired
- * surrogate, which UTF-8 cannot store.
- * @param value what JSON.parse made of the text
- * @returns what was expected and got; undefined: nothing is wrong
+ * Detects two errors that JSON.parse accepts: two fields with the same name, of which it keeps only the last, and an unpaired
+ * surrogate, which UTF-8 cannot encode.
+ * @param value result of JSON.parse for the text
+ * @returns the expected and the actual value; undefined if there is no error
  */
 function ambiguity(text: string, value: unknown): { expected: string; got: string } | undefined {
   const again = JSON.stringify(value);
-  // JSON.stringify escapes surrogates only if the other half is missing.
+  // JSON.stringify escapes only unpaired surrogates.
   if (/\\ud/i.test(text) && HALF_SURROGATE.test(again)) {
     return { expected: 'text that is valid Unicode', got: 'half a surrogate pair (\\ud800 to \\udfff)' };
   }
-  // The usual case: the text is what JSON.stringify writes, so nothing was dropped.
+  // In the usual case, the text equals the output of JSON.stringify, so no field was dropped.
   if (again === text) return undefined;
   const name = duplicateMember(text);
   return name === undefined ? undefined : { expected: 'each field once in its object', got: `${name} twice` };
@@ -71,7 +71,7 @@ function ambiguity(text: string, value: unknown): { expected: string; got: strin
 const HALF_SURROGATE = /(?:^|[^\\])(?:\\\\)*\\ud/;
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
-/** The name of a field that its object has twice. @param text valid JSON */
+/** Returns the name of a duplicate field in an object. @param text valid JSON */
 function duplicateMember(text: string): string | undefined {
   const open: Set<unknown>[] = [];
   let latest = '';

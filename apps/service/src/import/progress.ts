@@ -1,9 +1,9 @@
 const MEGABYTE = 1_000_000;
 const INTERVAL_MS = 1_000;
-/** Returns to the beginning of the line and erases it. */
+/** Control sequence that moves the cursor to the beginning of the line and erases the line. */
 const ERASE = '\r\u001B[K';
 
-/** Writes a line to a terminal, and a new one in its place every second; nothing if the size of the file is unknown. */
+/** Updates a progress line in a terminal every second; writes no line if the file size is unknown. */
 export function progressLine(stream: NodeJS.WriteStream | undefined): {
   update(bytes: number, size: number | undefined): void;
   stop(): void;

@@ -1,33 +1,33 @@
 import type { EntryFault } from '../catalogue/catalogue-entry.ts';
 import type { EntryCounts, LinePlace } from '../catalogue/draft/draft.ts';
 
-/** A line that is not loaded. */
+/** An invalid line, which is not loaded. */
 export interface WrongLine extends LinePlace {
-  /** The first faults; `more` counts the others. */
+  /** The first errors; `more` is the number of further errors. */
   faults: Required<EntryFault>[];
   more: number;
 }
 
 export interface ImportReport {
-  /** The new version, which is current now; undefined: the current version has not changed. */
+  /** The new current version; undefined if the current version has not changed. */
   version?: string;
-  /** Of the file of the version, in hexadecimal. */
+  /** SHA-256 of the version's file, in hexadecimal. */
   sha256?: string;
   lines: number;
   counts: EntryCounts;
   wrong: number;
-  /** The first wrong lines, in detail. */
+  /** Details of the first invalid lines. */
   wrongLines: WrongLine[];
-  /** Where the data come from, and under which terms; undefined: the file does not say it. */
+  /** Source and terms of the data; undefined if the file does not contain them. */
   origin?: string;
 }
 
-/** More faults of one line than this are not shown. */
+/** Maximum number of reported errors per line. */
 const FAULTS = 5;
-/** This many wrong lines are shown; the others are counted. */
+/** Maximum number of reported lines; further invalid lines are only counted. */
 const WRONG_LINES = 20;
 
-/** Counts a wrong line. */
+/** Adds an invalid line to a report. */
 export function addWrongLine(report: ImportReport, { line, byte }: LinePlace, faults: Required<EntryFault>[]): void {
   report.wrong += 1;
   if (report.wrongLines.length === WRONG_LINES) return;
@@ -35,7 +35,7 @@ export function addWrongLine(report: ImportReport, { line, byte }: LinePlace, fa
   report.wrongLines.push({ line, byte, faults: faults.slice(0, FAULTS), more });
 }
 
-/** The result of an import, for people. */
+/** Returns the result of an import as human-readable text. */
 export function reportText(report: ImportReport): string {
   const { version, sha256, lines, wrong, origin } = report;
   const { vehicles, brands, models, variants } = report.counts;
@@ -46,27 +46,27 @@ export function reportText(report: ImportReport): string {
     version === undefined
       ? `${checked}: ${content}. No catalogue was written.`
       : `Version ${version} is current: ${content}.`,
-    ...(wrong > 0 ? [`${wrong} wrong lines ${version === undefined ? 'would be' : 'were'} left out.`] : []),
+    ...(wrong > 0 ? [`${wrong} invalid lines ${version === undefined ? 'would be' : 'were'} left out.`] : []),
     ...(origin === undefined ? [] : [`Data: ${origin}`]),
     ...(sha256 === undefined ? [] : [`SHA-256 of the version: ${sha256}`]),
   ].join('\n');
 }
 
-/** Why a file was rejected; undefined: it was not. */
+/** Returns the reason for a rejected file; undefined if the file was not rejected. */
 export function rejectionText(report: ImportReport, skipBadLines: boolean): string | undefined {
   if (isWanted(report, skipBadLines)) return undefined;
   const [{ lines, wrong }, details] = [report, wrongLineTexts(report)];
-  const empty = 'no line holds an entry; nothing was loaded. Check the file, or the command that wrote it.';
+  const empty = 'no line contains an entry; no data were loaded. Check the file, or the command that wrote it.';
   if (wrong === 0 || skipBadLines) return [empty, ...details].join('\n');
   const next = 'Fix them and import the file again, or leave them out with --skip-bad-lines.';
-  return [`${wrong} of ${lines} lines are wrong; nothing was loaded.`, ...details, next].join('\n');
+  return [`${wrong} of ${lines} lines are invalid; no data were loaded.`, ...details, next].join('\n');
 }
 
-/** An empty catalogue is a mistake, for example the output of a pipe whose first command failed. */
+/** Returns whether a file may be loaded. An empty catalogue is a mistake, for example if the first command of a pipe failed. */
 export const isWanted = ({ wrong, counts }: ImportReport, skipBadLines: boolean): boolean =>
   (wrong === 0 || skipBadLines) && Object.values(counts).some((count) => count > 0);
 
-/** A line for each fault: `line 17, byte 5120, /record/carId: expected an integer, got "12"`. */
+/** Returns a line of text for each error: `line 17, byte 5120, /record/carId: expected an integer, got "12"`. */
 function wrongLineTexts({ wrong, wrongLines }: ImportReport): string[] {
   const texts = wrongLines.flatMap(({ line, byte, faults, more }) => {
     const where = `line ${line}, byte ${byte}`;
@@ -76,5 +76,5 @@ function wrongLineTexts({ wrong, wrongLines }: ImportReport): string[] {
     return more > 0 ? [...ofFaults, `${where}: and ${more} more`] : ofFaults;
   });
   const others = wrong - wrongLines.length;
-  return others > 0 ? [...texts, `and ${others} more wrong lines`] : texts;
+  return others > 0 ? [...texts, `and ${others} more invalid lines`] : texts;
 }

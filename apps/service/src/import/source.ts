@@ -4,21 +4,21 @@ import { createGunzip } from 'node:zlib';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 
 export interface ImportSource {
-  /** For messages. */
+  /** Name for messages. */
   name: string;
-  /** In bytes, as the file is stored; undefined for standard input and other pipes. */
+  /** Size of the stored file in bytes; undefined for standard input and other pipes. */
   size: number | undefined;
-  /** How many of these bytes have been read. */
+  /** Returns the number of stored bytes that have been read. */
   bytesRead(): number;
-  /** The content, uncompressed. It can be read once. */
+  /** Uncompressed content, which can be read only once. */
   content: AsyncIterable<Buffer>;
 }
 
-/** Large enough that only its lines cost time, small enough that a service in the same process stays responsive. */
+/** Chunk size in bytes: large enough for fast reading, small enough to keep a service in the same process responsive. */
 const CHUNK = 1 << 18;
 
 /**
- * @param file a path, or `-` for standard input; compressed with gzip or not
+ * Opens a file for import. @param file a path, or `-` for standard input; the content may be compressed with gzip
  * @throws UserError if the file does not exist
  */
 export function openSource(file: string): ImportSource {
@@ -43,7 +43,7 @@ function sourceOf(name: string, open: () => Readable, size: number | undefined):
 
 const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
-/** The first two bytes tell whether the content is compressed. */
+/** Uncompresses content that begins with the two gzip bytes; yields other content unchanged. */
 async function* uncompressed(name: string, stored: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   let start = Buffer.alloc(0);
   while (start.length < 2) {
@@ -58,7 +58,7 @@ async function* uncompressed(name: string, stored: AsyncGenerator<Buffer>): Asyn
   yield* isGzip(start) ? gunzip(name, Readable.from(whole())) : whole();
 }
 
-/** @throws UserError if the data are damaged or cut off */
+/** Uncompresses a gzip stream. @throws UserError if the data are damaged or truncated */
 async function* gunzip(name: string, stream: Readable): AsyncGenerator<Buffer> {
   const content = createGunzip({ chunkSize: CHUNK });
   stream.on('error', (error) => content.destroy(error));

@@ -1,37 +1,37 @@
 import type { Account } from '../accounts/account.ts';
 
 /**
- * Whether a request may go on to its look-up. `retryAfterSeconds` is what the response says in `Retry-After`. Unknown users,
- * wrong keys, disabled accounts and expired keys are all `wrong-credentials`: a client cannot tell them apart.
+ * The decision whether a request is processed. `retryAfterSeconds` is the value of the `Retry-After` header. Unknown users,
+ * wrong keys, disabled accounts and expired keys are all `wrong-credentials`, so that a client cannot distinguish them.
  */
 export type Admission =
   | { outcome: 'admitted'; account: Account }
-  /** The credentials are correct, and this was one request too many in a second. */
+  /** The credentials are correct, but the request exceeds the per-second limit of the plan. */
   | { outcome: 'too-fast'; account: Account }
-  /** Too many wrong keys came for this user from this address. The key does not matter then. */
+  /** This address sent too many wrong keys for this user. Even the correct key is rejected. */
   | { outcome: 'locked-out'; retryAfterSeconds: number }
   | { outcome: 'wrong-credentials' };
 
 /**
- * What every request asks of the accounts, in one step: are the credentials correct, is the pair of user and address
- * locked out, and is there room in the burst? Every request with correct credentials counts in the burst. It keeps no
- * copy of the accounts: a revoked key is rejected from the next request on.
+ * Checks the credentials, the lockout of the pair of user and address, and the per-second limit, in one step. Every request
+ * with correct credentials counts towards the per-second limit. Accounts are not cached, so a revoked key is rejected from
+ * the next request on.
  * @param address the client's IP address, for the lockout
  */
 export type Admit = (user: string, key: string, address: string) => Promise<Admission>;
 
 /**
- * Wrong keys are counted by user and address, never only by user: otherwise anyone could lock out another client.
- * Users that do not exist are counted in the same way.
+ * The rules of the lockout. Wrong keys are counted by user and address, because with a count by user, anyone could lock out
+ * another client. Wrong keys for a user that does not exist also count.
  */
 export const LOCKOUT_RULES = {
-  /** The wrong key that locks. */
+  /** Number of wrong keys that locks a pair. */
   wrongKeys: 10,
   /** Seconds within which wrong keys are counted. */
   windowSeconds: 900,
-  /** Seconds that a lock lasts. */
+  /** Duration of a lock in seconds. */
   lockSeconds: 900,
-  /** Limit on the pairs of user and address that are remembered, locked ones and others each: no flood fills the memory. */
+  /** Maximum number of stored pairs, separately for locked and unlocked pairs, so that a flood cannot fill the memory. */
   pairs: 20_000,
 };
 export type LockoutRules = typeof LOCKOUT_RULES;

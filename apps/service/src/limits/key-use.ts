@@ -1,26 +1,26 @@
 import type { Sql } from '../database/sql.ts';
 
-/** Records on which day each key was used last. */
+/** A recorder of the day on which each key was last used. */
 export interface KeyUse {
-  /** Notes a use; it is written later, so that no request waits for it. */
+  /** Queues a use. The use is written later, so that requests do not wait. */
   used(accountId: number, sha256: string): void;
-  /** Writes what is noted; also waits for a write that has begun. */
+  /** Writes the queued uses, and waits for a write in progress. */
   close(): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
 const WRITE_AFTER_MS = 1_000;
-/** Keys in one statement; a database binds at most 32,766 values. */
+/** Maximum number of keys in one statement; SQLite binds at most 32,766 values. */
 const MOST_KEYS = 1_000;
 
 /**
- * A process writes each key at most once a day, together with others. A use that cannot be written is written after the
- * next one.
+ * Creates a recorder that writes each key at most once a day per process, in batches. If a write fails, the next use of the
+ * key is written.
  * @param now milliseconds since 1970
  */
 export function createKeyUse(sql: Sql, now: () => number = Date.now): KeyUse {
   let today = 0;
-  /** Hashes of the keys that were used today. */
+  /** Hashes of keys that were used today. */
   const seen = new Set<string>();
   let noted: { day: number; accountId: number; sha256: string }[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -36,10 +36,10 @@ export function createKeyUse(sql: Sql, now: () => number = Date.now): KeyUse {
     const places = (from: number) => keys.map((_, index) => `$${from + index}`).join(', ');
     const text = `update api_key set last_used = $1
       where account_id in (${places(2)}) and sha256 in (${places(2 + keys.length)})`;
-    // The keys of one second may belong to two days; the earlier day is close enough.
+    // A batch may contain keys from two days; the earlier day is close enough.
     const day = new Date(first.day * DAY_MS).toISOString().slice(0, 10);
     const values = [...keys.map(({ accountId }) => accountId), ...keys.map(({ sha256 }) => sha256)];
-    // A store that fails is reported elsewhere.
+    // Storage errors are reported elsewhere.
     await sql.query(text, day, ...values).catch(() => {
       for (const { sha256 } of keys) seen.delete(sha256);
     });

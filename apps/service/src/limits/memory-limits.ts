@@ -2,39 +2,39 @@ import type { Account } from '../accounts/account.ts';
 import { USER_NAME_LENGTH } from '../accounts/credentials.ts';
 import { LOCKOUT_RULES, type LockoutRules } from './admission.ts';
 
-/** Seconds until the lock of a pair of user and address ends; undefined: it is not locked. */
+/** Seconds until the lock of a pair of user and address ends; undefined if the pair is not locked. */
 type RetryAfter = number | undefined;
 
 export interface MemoryLockout {
   retryAfterSeconds(pair: string): RetryAfter;
-  /** Counts a wrong key, which may lock the pair. */
+  /** Counts a wrong key and locks the pair if the limit is reached. */
   countWrongKey(pair: string): RetryAfter;
-  /** Forgets the wrong keys of the pair: the client has sent a correct one. */
+  /** Resets the count of a pair after a correct key. */
   forget(pair: string): void;
 }
 
 /**
- * The lockout of one process. If there are too many pairs, the one that was quiet longest is forgotten; unlocked pairs
- * never push out a locked one.
+ * Returns the lockout of one process. If there are too many pairs, the least recently used pair is removed; unlocked pairs
+ * never displace locked pairs.
  * @param now milliseconds since 1970
  */
 export function createMemoryLockout(now: () => number, rules: LockoutRules = LOCKOUT_RULES): MemoryLockout {
-  /** By pair, its wrong keys and when they are forgotten. */
+  /** Number of wrong keys by pair, and the time at which the count ends. */
   const counted = new Map<string, { count: number; until: number }>();
-  /** By pair, when the lock ends. */
+  /** End of the lock by pair. */
   const locked = new Map<string, number>();
 
   function remember<Value>(pairs: Map<string, Value>, pair: string, value: Value): undefined {
     counted.delete(pair);
     locked.delete(pair);
     pairs.set(pair, value);
-    // A map keeps the order in which its keys were added.
+    // A map iterates over its keys in insertion order.
     if (pairs.size > rules.pairs) pairs.delete(pairs.keys().next().value as string);
   }
 
   function retryAfterSeconds(pair: string): RetryAfter {
     const left = Math.ceil(((locked.get(pair) ?? 0) - now()) / 1000);
-    // More than a lock lasts: the clock was set back, and the lock would not end.
+    // If the rest exceeds the duration of a lock, the clock was set back. The lock would not end in time.
     return left > 0 && left <= rules.lockSeconds ? left : undefined;
   }
 
@@ -60,18 +60,18 @@ export function createMemoryLockout(now: () => number, rules: LockoutRules = LOC
   };
 }
 
-/** Names a pair. An address holds no blank. Users are cut just above their maximum length, so that the memory is limited. */
+/** Returns the map key of a pair. Addresses contain no spaces. User names are truncated to limit the memory. */
 export const pairOf = (user: string, address: string): string => `${address} ${user.slice(0, USER_NAME_LENGTH + 1)}`;
 
 const SECOND = 1000;
 
 /**
- * At most `plan.burst` requests in any second, as this process counts them.
- * @param now milliseconds of a clock that does not go back
- * @returns a function that counts a request, and tells whether there was room for it. One that is too many does not count
+ * Limits an account to `plan.burst` requests in any second, counted by this process.
+ * @param now milliseconds of a monotonic clock
+ * @returns a function that counts a request, and returns false for a request above the limit, which is not counted
  */
 export function createMemoryBurst(now: () => number = () => performance.now()): (account: Account) => boolean {
-  /** By account, the moments of its latest requests, as many as its plan allows in a second, and the index of the oldest one. */
+  /** Times of the latest `plan.burst` requests by account, in a ring buffer, and the index of the oldest time. */
   const rings = new Map<number, { moments: Float64Array; oldest: number }>();
 
   return ({ id, plan }) => {
@@ -89,9 +89,9 @@ export function createMemoryBurst(now: () => number = () => performance.now()): 
 }
 
 /**
- * At most `limit` requests of an address in each second of this process, whatever their keys. It remembers the addresses of one second.
- * @param now milliseconds of a clock that does not go back
- * @returns a function that counts a request, and tells whether there was room for it
+ * Limits an address to `limit` requests in each second, regardless of their keys. Only the addresses of one second are stored.
+ * @param now milliseconds of a monotonic clock
+ * @returns a function that counts a request, and returns false for a request above the limit
  */
 export function createAddressLimit(
   limit: number,

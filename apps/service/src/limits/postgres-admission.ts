@@ -5,9 +5,9 @@ import type { Database } from '../database/postgres/database.ts';
 import { type Admission, type Admit, LOCKOUT_RULES, type LockoutRules } from './admission.ts';
 import type { KeyUse } from './key-use.ts';
 
-/** What the function `admit` returns for one request. */
+/** The row that the SQL function `admit` returns for one request. */
 interface AdmissionRow {
-  /** null: rejected. */
+  /** null if the request is rejected. */
   account_id: number | null;
   plan: string;
   settings: string;
@@ -15,19 +15,19 @@ interface AdmissionRow {
   is_late: boolean;
 }
 
-/** The pairs are counted again after that part of their limit was rejected: never are there many more than the limit. */
+/** Pairs are pruned after this fraction of their maximum number was rejected, so their number exceeds the maximum only slightly. */
 const REJECTIONS_PER_PRUNING = 10;
 const ADMIT = 'select * from admit($1, $2, $3, $4, $5, $6, $7)';
 
 export interface PostgresAdmissionOptions {
-  /** Replaces the engine's clock, in tests. */
+  /** Replacement for the database clock in tests. */
   now?: (() => number) | undefined;
   onCall?: OnCall | undefined;
   rules?: LockoutRules;
   onUse?: KeyUse['used'];
 }
 
-/** Accounts, burst and lockout are in the database. All requests that wait go in one call of the function `admit`. */
+/** Returns the admission with accounts, burst and lockout in PostgreSQL. One call of `admit` processes all waiting requests. */
 export function createPostgresAdmission(
   { query, location }: Database,
   { now, onCall, onUse, rules = LOCKOUT_RULES }: PostgresAdmissionOptions = {},

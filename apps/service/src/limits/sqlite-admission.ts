@@ -8,8 +8,8 @@ import type { KeyUse } from './key-use.ts';
 import { createMemoryBurst, createMemoryLockout, pairOf } from './memory-limits.ts';
 
 /**
- * Always one row: the account with its plan, and whether one of its live keys has the hash. For an unknown user it is the row of
- * the first account, which is not accepted, so that it costs the same.
+ * Selects exactly one row: the account with its plan, and whether one of its live keys has the hash. For an unknown user, the row
+ * contains the first account and is not accepted, so that the statement takes the same time.
  */
 const FIND = `
   SELECT account.user = ?1 AND account.disabled_ms IS NULL AND max(api_key.sha256 = ?3), account.id, plan.name, plan.settings
@@ -22,15 +22,15 @@ const FIND = `
 type FoundRow = [isAccepted: 0 | 1 | null, id: number, plan: string, settings: string];
 
 /**
- * Accounts are in the file; burst and lockout are in memory, where each process counts for itself.
+ * Returns the admission with accounts in SQLite. Burst and lockout are in memory, where each process counts separately.
  *
- * Reads the database at every request, in one statement, so that a change by any process holds from the next request on.
- * Requests of one turn of the event loop are read in one transaction: SQLite's locks cost more than the statement.
+ * Each request reads the database in one statement, so that a change by any process applies from the next request on.
+ * Requests in one turn of the event loop share a transaction, because SQLite's locks cost more than the statement.
  * An unknown user, a wrong key, a disabled account and an expired key take the same steps: one hash and one statement. The
- * statement compares hashes, so its duration reveals nothing about a key.
+ * statement compares hashes, so its duration does not reveal a key.
  * @param now milliseconds since 1970
- * @param monotonicNow milliseconds of a clock that never goes back, for the burst
- * @param lockWaitMs how long a request waits while another process keeps the file locked
+ * @param monotonicNow milliseconds of a monotonic clock, for the burst
+ * @param lockWaitMs maximum time that a request waits while another process locks the file
  */
 export function createSqliteAdmission(
   db: DatabaseSync,

@@ -1,23 +1,23 @@
-/** The latest moment that was formatted, and its text. */
+/** The latest formatted time in milliseconds, and its ISO 8601 string. */
 let [latest, text] = [0, ''];
 
-/** The current time in ISO 8601. Under load many requests share a millisecond, so it is formatted once. */
+/** Returns the current time in ISO 8601. Under load, many requests share a millisecond, so each millisecond is formatted once. */
 export function isoNow(): string {
   const now = Date.now();
   if (now !== latest) [latest, text] = [now, new Date(now).toISOString()];
   return text;
 }
 
-/** How often the clock is compared, in milliseconds. */
+/** Milliseconds between two comparisons of the clocks. */
 const INTERVAL = 1_000;
-/** Smaller differences are the ordinary corrections of a time service. */
+/** Milliseconds; smaller differences are ordinary corrections by a time service. */
 const TOLERANCE = 2_000;
 
 /**
- * Watches whether the clock of the machine is set while the service runs: the rolling windows depend on it. A machine that
- * slept looks the same as one whose clock was set forward.
- * @param onJump called with the seconds of each jump; negative: back
- * @returns a function that ends the watch
+ * Detects changes of the system clock while the service runs, because the rolling windows depend on this clock. A suspended
+ * machine cannot be distinguished from a clock that was set forward.
+ * @param onJump called with the seconds of each jump; negative if the clock was set back
+ * @returns a function that ends the detection
  */
 export function watchClock(onJump: (seconds: number) => void): () => void {
   let offset = Date.now() - performance.now();

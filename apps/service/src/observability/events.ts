@@ -6,10 +6,10 @@ import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { once } from './once.ts';
 
-/** The events that operators need in addition to requests, with the level and the message of each. */
+/** The logged events other than requests, with their levels and messages. */
 const EVENTS = {
   start: ['info', 'the service has started'],
-  stop: ['info', 'the service stops'],
+  stop: ['info', 'the service is stopping'],
   crash: ['fatal', 'the service ends because of a program error'],
   'second-service': [
     'warn',
@@ -18,9 +18,9 @@ const EVENTS = {
   reload: ['info', 'the admin token was reloaded; other settings need a restart'],
   'reload-failed': ['error', 'the previous admin token remains valid'],
   switch: ['info', 'this catalogue is in use'],
-  'switch-failed': ['error', 'the catalogue cannot be opened; the service tries again'],
+  'switch-failed': ['error', 'the catalogue cannot be opened; the service will try again'],
   'fetch-failed': ['error', 'this catalogue cannot be fetched'],
-  storage: ['error', 'storage fails'],
+  storage: ['error', 'data cannot be read or written'],
   clock: [
     'warn',
     'the clock was set, or the machine was suspended; if it was set forward by mistake, correct it, then run: doctor --repair-clock',
@@ -32,7 +32,7 @@ const EVENTS = {
   'lock-out': ['warn', 'too many wrong keys for a user from this address; it is locked out'],
   'untrusted-proxy': [
     'warn',
-    'X-Forwarded-For is ignored: if this peer is your proxy, all its clients count as one address; name it with --trust-proxy',
+    'X-Forwarded-For is ignored; if this peer is your proxy, all its clients count as one address: set --trust-proxy',
   ],
   'allowance-low': ['warn', 'an account has used 80 % of its allowance'],
   'abandoned-search': ['info', 'an abandoned search is charged'],
@@ -40,7 +40,7 @@ const EVENTS = {
 
 /**
  * Counts an event in the metrics and logs it under its name. Facts must not contain user names or secrets.
- * @param kind events of the same kind, which requests would repeat, are logged once a minute; default: each is logged
+ * @param kind key of events that requests would repeat: each kind is logged once a minute; default: every event is logged
  */
 export type ReportEvent = (event: keyof typeof EVENTS, facts?: Record<string, unknown>, kind?: string) => void;
 
@@ -55,7 +55,7 @@ export function createReport(log: Logger, metrics: Pick<Metrics, 'event'>): Repo
   };
 }
 
-/** Accounts or catalogue cannot be read or written. */
+/** Reports that accounts or the catalogue cannot be read or written. */
 export function reportStorage(
   { report, metrics }: { report: ReportEvent; metrics: Pick<Metrics, 'storageFailed'> },
   error: StorageError | CatalogueError,
@@ -65,7 +65,7 @@ export function reportStorage(
   report('storage', { reason, message: error.message }, error.message);
 }
 
-/** Returns the log fields for an unexpected error. @param mask hides secrets; default: credentials in addresses */
+/** Returns the log fields of an unexpected error. @param mask masks secrets; default: credentials in URLs */
 export function errorFacts(
   error: unknown,
   mask: (text: string) => string = (text) => maskCredentials(operationTable, text),

@@ -6,36 +6,36 @@ export type { Logger };
 export type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 
 /**
- * Structured logs, one JSON object on each line. Callers choose what is logged field by field: no request, no address and
- * no error of a request is ever passed as a whole, so there is nothing to redact.
+ * Creates a structured log with one JSON object on each line. Callers pass individual fields, never a whole request, URL or
+ * request error, so the log requires no redaction.
  */
 export const createLog = (level: Level, destination: DestinationStream): Logger =>
   pino({ level, base: null, timestamp: () => `,"time":"${isoNow()}"` }, destination);
 
-/** Where logs are written. */
+/** The destination of log lines. */
 export interface LogFile extends DestinationStream {
-  /** Writes what is still in memory; resolves when it is written, or when it has not been read in time. */
+  /** Writes the buffered lines; resolves when the lines are written or the time limit is reached. */
   flush(): Promise<void>;
-  /** How many lines were dropped because the lines before them were not read. */
+  /** Returns the number of lines that were dropped because earlier lines were not read. */
   dropped(): number;
 }
 
-/** Lines in one write under load: one write for each line would cost more than everything else about it. */
+/** Number of lines in one write under load; a write for each line would cost more than the other steps of logging it. */
 const BATCH = 256;
 const FLUSH_MS = 1_000;
-/** Limit on the bytes that wait for a reader. */
+/** Maximum number of bytes that wait for a reader. */
 const UNREAD = 1024 * 1024;
-/** How long `flush` waits for a reader. */
+/** Milliseconds that `flush` waits for a reader. */
 const LAST_MS = 500;
 
 /**
- * Standard error, written in batches: after a second at the latest, when it is flushed, and when the process exits. An
- * unread pipe does not block the service. Therefore Node's own stream writes it: `pino.destination` writes a pipe from
- * threads that wait for the reader, and a process does not exit before its threads.
+ * Returns a log file that writes batches to standard error: after at most a second, at `flush`, and at process exit. An unread
+ * pipe must not block the service. Therefore, a Node.js stream writes the lines: `pino.destination` writes to a pipe in threads
+ * that wait for the reader, and the process would not exit before its threads.
  */
 export function standardError(): LogFile {
   const { stderr } = process;
-  // The service continues if the reader ends (`serve 2>&1 | head`).
+  // The service continues if the reader exits (`serve 2>&1 | head`).
   stderr.on('error', () => undefined);
   let lines: string[] = [];
   let dropped = 0;

@@ -4,43 +4,43 @@ import { STORAGE_REASONS } from '../database/storage-error.ts';
 
 export interface Metrics {
   started(): void;
-  /** A request has its response, or its client has disconnected. */
+  /** Records a request whose response is complete or whose client has disconnected. */
   finished(operation: string, status: number, seconds: number): void;
   charged(operation: string, account: number): void;
   event(name: string, count: number): void;
-  /** Counts a request or a trial that failed because data could not be read or written. */
+  /** Counts a request or a readiness check that failed because data could not be read or written. */
   storageFailed(reason: string): void;
-  /** A call of the shared database has ended: `admit` or `charge`, for several requests. Calls before `engine` are not recorded. */
+  /** Records a call (`admit` or `charge`) to the shared database. Calls before `engine` are not recorded. */
   databaseCalled(call: string, seconds: number, requests: number): void;
-  /** Sets the database engine, whose load is read on every scrape. */
+  /** Sets the database engine. Its load is read at every scrape. */
   engine(engine: AccountEngine): void;
-  /** The version of the catalogue that is in use. */
+  /** Sets the catalogue version in use. */
   catalogue(version: string): void;
-  /** The version that a switch waits for; undefined: none is pending. */
+  /** Sets the version of a pending switch; undefined if no switch is pending. */
   pending(version: string | undefined): void;
-  /** Reads when the newest backup was complete, in ISO 8601: now and at every scrape. */
+  /** Reads the completion time of the newest backup (ISO 8601), now and at every scrape. */
   backups(newest: () => Promise<string | undefined>): Promise<void>;
-  /** In Prometheus' text format. */
+  /** Returns the metrics in the Prometheus text format. */
   text(): Promise<string>;
   contentType: string;
 }
 
 export interface MetricsOptions {
-  /** Adds memory, CPU time and the delay of the event loop; default: false. */
+  /** Adds memory, CPU time and event loop delay; default: false. */
   ofProcess?: boolean;
   /** Adds the consultations of each account, labelled with its number; default: false. */
   byAccount?: boolean | undefined;
-  /** Lines of the log that were dropped so far. */
+  /** Returns the number of log lines that were dropped so far. */
   linesDropped?: () => number;
 }
 
 /** Seconds; most responses take less than a millisecond. */
 const CALL_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-/** Metrics of Node.js that no operator of the service needs: a series for each space of the heap. */
+/** Node.js metrics that operators do not need, with a series for each heap space. */
 const UNNEEDED = ['total', 'used', 'available'].map((size) => `nodejs_heap_space_size_${size}_bytes`);
 
-/** Requests by operation and status. Without `byAccount` no label identifies an account, and none ever names a user. */
+/** Creates the metrics of the service. Only with `byAccount`, a label identifies an account; labels never contain user names. */
 export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: MetricsOptions = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -64,20 +64,20 @@ export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: 
       },
     });
 
-  const requests = counter('requests', 'Requests answered, by operation and status.', 'operation', 'status');
-  const lastByte = 'From the request line to the last byte, by operation.';
+  const requests = counter('requests', 'Requests by operation and status.', 'operation', 'status');
+  const lastByte = 'Duration from the request line to the last byte, by operation.';
   const durations = histogram('request_duration', lastByte, 'operation', [...CALL_BUCKETS, 30]);
   const inFlight = gauge('requests_in_flight', 'Requests in progress.');
   const consultations = counter('consultations', 'Consultations charged, by operation.', 'operation');
   const ofAccounts = byAccount
-    ? counter('account_consultations', 'Consultations charged, by number of the account.', 'account')
+    ? counter('account_consultations', 'Consultations charged, by account number.', 'account')
     : undefined;
-  const events = counter('events', 'Events by name; the log has their lines, repeated ones once a minute.', 'event');
-  const unstored = 'Requests and trials that failed because data could not be read or written, by reason.';
+  const events = counter('events', 'Events by name; the log contains repeated events once a minute.', 'event');
+  const unstored = 'Requests and readiness checks that failed because data could not be read or written, by reason.';
   const storageFailures = counter('storage_failures', unstored, 'reason');
-  // A query about the increase of a counter finds its first one only if there was a zero before.
+  // A Prometheus `increase` query detects the first failure only if the counter had the value 0 before.
   for (const reason of [...STORAGE_REASONS, 'catalogue']) storageFailures.inc({ reason }, 0);
-  const inUse = 'The version of the catalogue that is in use, as a label; the value is 1.';
+  const inUse = 'The catalogue version in use, as a label; the value is 1.';
   const catalogues = gauge('catalogue_info', inUse, 'version');
   const pending = gauge('catalogue_switch_pending', '1 while a switch of the catalogue waits for instances.');
   const engines = gauge('engine_info', 'The database engine, as a label; the value is 1.', 'engine');
@@ -110,13 +110,13 @@ export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: 
     },
     engine({ name, load }) {
       engines.set({ engine: name }, 1);
-      // The calls of a shared database, and how much of it this process uses. Without one they would only be zeroes.
+      // These metrics apply only to a shared database; otherwise, they would all be zero.
       if (!load) return;
       readings('database_connections', 'Connections to PostgreSQL, by state.', 'state', () => load().connections);
-      const waiting = 'Requests that wait for the next call of PostgreSQL, by call.';
+      const waiting = 'Requests that wait for the next PostgreSQL call, by call.';
       readings('database_queue_length', waiting, 'call', () => load().waiting);
-      const duration = 'Duration of a call of PostgreSQL for several requests, by call.';
-      const size = 'Requests of these calls; divided by the number of calls, the size of a batch.';
+      const duration = 'Duration of a PostgreSQL call for several requests, by call.';
+      const size = 'Requests in PostgreSQL calls; divided by the number of calls, the average batch size.';
       calls = {
         durations: histogram('database_call_duration', duration, 'call', CALL_BUCKETS),
         requests: counter('database_call_requests', size, 'call'),
@@ -129,15 +129,15 @@ export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: 
     pending: (version) => pending.set(version === undefined ? 0 : 1),
     backups(newest) {
       const look = async () => {
-        // Accounts that cannot be read say so elsewhere; the time before stays.
+        // Unreadable accounts are reported elsewhere; the previous time remains.
         const at = await newest().catch(() => undefined);
         if (at !== undefined) newestBackup.set(Date.parse(at) / 1000);
       };
       const newestBackup = new Gauge({
         name: 'vehicle_lookup_newest_backup_timestamp_seconds',
-        help: 'When the newest backup was complete, in seconds since 1970; 0: never.',
+        help: 'Completion time of the newest backup, in seconds since 1970; 0 if there is no backup.',
         registers,
-        // For the next scrape: none waits for accounts that do not respond.
+        // The value is for the next scrape, so that a scrape does not wait for the accounts.
         collect: () => void look(),
       });
       return look();

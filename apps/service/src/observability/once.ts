@@ -1,10 +1,10 @@
 const MINUTE = 60_000;
-/** Kinds that are remembered at most: a flood of them is told apart less exactly. */
+/** Maximum number of stored kinds; with more kinds, messages may repeat earlier. */
 const KINDS = 10_000;
 
 /**
- * For messages that every request or every batch would repeat.
- * @returns a function that returns true if it has not for this kind in the `ms` (default: a minute) before
+ * Limits messages that every request or batch would repeat.
+ * @returns a function that returns true at most once per kind within `ms` (default: a minute)
  */
 export function once(): (kind: string, ms?: number) => boolean {
   const silentUntil = new Map<string, number>();
@@ -13,7 +13,7 @@ export function once(): (kind: string, ms?: number) => boolean {
     if ((silentUntil.get(kind) ?? 0) > now) return false;
     silentUntil.delete(kind);
     silentUntil.set(kind, now + ms);
-    // A map keeps the order in which its keys were added.
+    // A map iterates over its keys in insertion order.
     if (silentUntil.size > KINDS) silentUntil.delete(silentUntil.keys().next().value as string);
     return true;
   };

@@ -10,30 +10,30 @@ import { once } from './once.ts';
 type Resource = NonNullable<NodeTracerConfig['resource']>;
 
 const NAME = 'vehicle-lookup-service';
-/** OpenTelemetry's variables for the address of a collector; one of them turns tracing on. */
+/** OpenTelemetry's variables for the collector URL; either variable enables tracing. */
 export const collectorVariables = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const;
-/** How long `close` waits for the collector. */
+/** Milliseconds that `close` waits for the collector. */
 const LAST_MS = 1_500;
 
-/** A request as a span, without its query and its account. */
+/** The request data of a span, without query and account. */
 export interface RequestSpan {
   id: string;
   method: string;
   route: string;
-  /** The span of the caller that it continues. */
+  /** The caller's span, which the request continues. */
   parent?: SpanContext | undefined;
 }
 
 export interface Tracing {
-  /** Returns the function that ends the span with the result of the request. */
+  /** Starts a span; returns a function that ends the span with the result of the request. */
   start(request: RequestSpan): (result: { operation: string; status: number }) => void;
-  /** Sends the remaining spans; if the collector does not accept them, that is logged. */
+  /** Sends the remaining spans; logs a failure. */
   close(): Promise<void>;
 }
 
 /**
- * OpenTelemetry spans, sent to OTEL_EXPORTER_OTLP_ENDPOINT; undefined if it is not set, and then nothing is loaded.
- * Failures to send are logged.
+ * Sets up OpenTelemetry spans, sent to OTEL_EXPORTER_OTLP_ENDPOINT. Failures to send spans are logged.
+ * @returns undefined if no collector is set; in this case, OpenTelemetry is not loaded
  */
 export async function createTracing(environment: NodeJS.ProcessEnv, log: Logger): Promise<Tracing | undefined> {
   if (!collectorVariables.some((name) => environment[name])) return undefined;
@@ -57,7 +57,7 @@ export async function createTracing(environment: NodeJS.ProcessEnv, log: Logger)
     },
     async close() {
       const late = wait(LAST_MS, undefined, { ref: false }).then(() => {
-        throw new UserError(`the collector has not responded in ${LAST_MS} ms`);
+        throw new UserError(`the collector has not responded within ${LAST_MS} ms`);
       });
       const notSent = (error: unknown) => log.warn({ reason: explain(error) }, 'the last spans were not sent');
       await Promise.race([provider.shutdown(), late]).catch(notSent);
@@ -65,35 +65,35 @@ export async function createTracing(environment: NodeJS.ProcessEnv, log: Logger)
   };
 }
 
-/** The sender of the spans. */
+/** Returns the OpenTelemetry resource that identifies this service. */
 function resourceOf(name: string | undefined): Resource {
   const attributes = { 'service.name': name || NAME };
   const resource: Resource = { attributes, merge: () => resource, getRawAttributes: () => Object.entries(attributes) };
   return resource;
 }
 
-/** It may contain the collector's response. */
+/** Maximum length of a logged reason, which may contain the collector's response. */
 const LONGEST = 200;
 
-/** Logs OpenTelemetry's complaints; each kind once a minute, because every batch repeats it. */
+/** Returns a logger for OpenTelemetry warnings. Each reason is logged once a minute, because every batch would repeat it. */
 export function collectorLog(log: Logger): DiagLogger {
   const isNew = once();
   const warn = (text: string): void => {
     const reason = reasonOf(text);
     if (!isNew(reason)) return;
-    log.warn({ reason }, 'traces are not sent as they should be; check the collector and the OTEL_ variables');
+    log.warn({ reason }, 'OpenTelemetry reported a problem; check the collector and the OTEL_ variables');
   };
   const ignore = () => undefined;
   return { error: warn, warn, info: ignore, debug: ignore, verbose: ignore };
 }
 
-/** Errors arrive as the JSON text of their fields, with the stack and the collector's response. */
+/** Returns the reason in an OpenTelemetry message, which may be JSON with the error's fields, stack and collector response. */
 function reasonOf(text: string): string {
   let fields: { message?: unknown; name?: unknown; code?: unknown } = {};
   try {
     fields = Object(JSON.parse(text));
   } catch {
-    // A text that is not JSON is the message itself.
+    // A string that is not JSON is the message itself.
   }
   const { message, name, code } = fields;
   const reason = [message || name || text, ...(code ? [`(${code})`] : [])].join(' ');

@@ -1,18 +1,18 @@
 import { canonicalUser } from '../accounts/credentials.ts';
 import type { Sql } from '../database/sql.ts';
 
-/** Consultations of an account in a day. */
+/** The consultations of an account on one day. */
 export interface DailyUsage {
   /** YYYY-MM-DD, in UTC. */
   day: string;
-  /** null: accounts that were deleted, all together. */
+  /** User name; null for all deleted accounts together. */
   user: string | null;
   /** operationId */
   operation: string;
   consultations: number;
 }
 
-/** Days from the first to the last, both included. */
+/** A range of days, including the first and the last day. */
 export interface UsageRange {
   from: string;
   to: string;
@@ -20,7 +20,7 @@ export interface UsageRange {
   user?: string | undefined;
 }
 
-/** Returns what charges have recorded, by day, user and operation. Days without consultations are left out. */
+/** Returns the recorded consultations by day, user and operation. Days without consultations are omitted. */
 export function readDailyUsage(sql: Sql, { from, to, user }: UsageRange): Promise<DailyUsage[]> {
   return sql.query<DailyUsage>(
     `select day, account."user" as "user", operation, cast(sum(consultations) as bigint) as consultations

@@ -7,11 +7,11 @@ import { chargeOf, secondsInWindow } from './rolling-window.ts';
 
 interface ChargeRequest {
   account: Account;
-  /** Without an operation, it only checks. */
+  /** operationId; if undefined, the request only checks the allowance. */
   operation?: string;
 }
 
-/** What the function `charge` returns for one account. */
+/** The row that the SQL function `charge` returns for one account. */
 interface ChargedRow {
   used: number;
   admitted: number;
@@ -24,8 +24,8 @@ interface ChargedRow {
 const CHARGE = 'select * from charge($1, $2, $3, $4, $5, $6)';
 
 /**
- * The rolling window in the table `usage`, as charge.sql searches and writes it. All requests that wait go in one call.
- * @param now replaces the engine's clock, in tests
+ * Returns the quota with the rolling window in the table `usage` (charge.sql). One call charges all waiting requests.
+ * @param now replacement for the database clock in tests
  */
 export function createPostgresQuota(
   { query, location }: Database,
@@ -65,12 +65,12 @@ export function createPostgresQuota(
   };
 }
 
-/** The operations are those of the wanted consultations. */
+/** The requests of one account, and the operations to charge. */
 type Group = { account: Account; operations: string[]; members: ChargeRequest[] };
 
 /**
- * Requests of one account, in the order of the accounts' ids: all calls lock accounts in that order. If its plan has changed
- * while they waited, all of them count under the latest one.
+ * Groups requests by account, in the order of account IDs, because all calls lock accounts in this order. If the plan of an
+ * account has changed, the latest plan applies to all its requests.
  */
 function groupByAccount(requests: readonly ChargeRequest[]): Group[] {
   const groups = new Map<number, Group>();
@@ -85,7 +85,7 @@ function groupByAccount(requests: readonly ChargeRequest[]): Group[] {
   return [...groups.values()].sort((one, other) => one.account.id - other.account.id);
 }
 
-/** The charge of one request. @param before how many of the same call were charged before it */
+/** Returns the charge of one request. @param before number of earlier charges of the account in the same call */
 function chargeOfMember({ plan }: Account, row: ChargedRow, before: number, wanted: 0 | 1): ChargeResult {
   const used = row.used + before;
   const oldest = row.oldest_ms ?? (before > 0 ? row.moment_ms : null);
@@ -94,7 +94,7 @@ function chargeOfMember({ plan }: Account, row: ChargedRow, before: number, want
   return chargeOf(plan, used, wanted, roomIn);
 }
 
-/** Dates consultations of a clock that was ahead back to now; returns how many there were. Charges wait for it. */
+/** Sets consultations dated in the future to the current time; returns their number. Charges wait for the repair. */
 export const repairClock = (sql: Sql): Promise<number> =>
   sql.change(async (sql) => {
     const now = await sql.now();

@@ -2,18 +2,18 @@ import type { Plan } from '../accounts/plan.ts';
 import type { ChargeResult } from './quota.ts';
 
 /**
- * The rule of the allowance, and with it the `Retry-After` of its 429. A consultation at `ts` counts up to, and not at,
- * `ts + window`. One more is allowed while fewer than `limit` count; otherwise once enough of the oldest have left the
- * window. Moments never go back: a clock that was set back dates consultations as the latest before them.
+ * The rule of the allowance and the `Retry-After` of its 429. A consultation at `ts` counts until `ts + window`, exclusively.
+ * Another consultation is allowed while fewer than `limit` consultations count. Recorded times never go back: after a clock
+ * was set back, consultations get the time of the latest earlier consultation.
  *
- * Callers: `windowOf` beside this file and `chargeOfMember` in postgres-quota.ts. They find which consultation has to leave:
- * with PostgreSQL the search `oldestLive` is `window_start` in window-start.sql; window-cases.ts holds the cases for both.
+ * `windowOf` in sqlite-quota.ts and `chargeOfMember` in postgres-quota.ts call `chargeOf` after they find the consultation that
+ * must leave the window. In PostgreSQL, `window_start` in window-start.sql replaces `oldestLive`; window-cases.ts tests both.
  */
 
 /**
- * @param used consultations that count now
- * @param wanted 1 charges, 0 checks
- * @param roomInSeconds until a consultation leaves the window, so that one more is allowed; undefined: none counts
+ * @param used number of consultations that count now
+ * @param wanted 1 to charge, 0 to check
+ * @param roomInSeconds seconds until a consultation leaves the window; undefined if no consultation counts
  */
 export function chargeOf(
   { limit, windowSeconds }: Plan,
@@ -27,18 +27,18 @@ export function chargeOf(
 }
 
 /**
- * Seconds until a consultation leaves the window.
- * @param moment of the consultation; milliseconds since 1970, as `now`
+ * Returns the seconds until a consultation leaves the window.
+ * @param moment time of the consultation; milliseconds since 1970, like `now`
  */
 export const secondsInWindow = (moment: number, windowSeconds: number, now: number): number =>
   Math.ceil((moment + windowSeconds * 1000 - now) / 1000);
 
-/** The moment of a consultation; none if it is pruned or does not exist yet. */
+/** Returns the time of a consultation; null or undefined if the consultation is pruned or does not exist yet. */
 export type MomentOf = (seq: number) => number | null | undefined;
 
 /**
- * The oldest consultation after `cutoff`; `head + 1` if there is none. Searches outward from `hint` in steps that double:
- * two look-ups if the hint is right, as it is most of the time. A wrong hint only costs more look-ups.
+ * Returns the oldest consultation after `cutoff`, or `head + 1` if there is none. The search starts at `hint` and doubles its
+ * steps. A correct hint, the usual case, takes two look-ups; an incorrect hint takes more.
  */
 export function oldestLive(momentOf: MomentOf, cutoff: number, head: number, hint: number): number {
   const isLive = (seq: number): boolean => seq > head || (momentOf(seq) ?? Number.NEGATIVE_INFINITY) > cutoff;

@@ -7,10 +7,10 @@ import { withStorageErrors } from '../database/sqlite/storage-errors.ts';
 import type { ChargeResult, Quota } from './quota.ts';
 import { chargeOf, oldestLive, secondsInWindow } from './rolling-window.ts';
 
-/** Rows that a charge removes at most: more than the one it adds, so that old rows disappear and no charge takes long. */
+/** Maximum number of rows that a charge removes: more than the row that it adds, but few, so that charges stay fast. */
 const PRUNED_PER_CHARGE = 2;
 
-/** An account's last consultation, and two more that are likely to be needed: mostly one statement is enough. */
+/** Selects an account's last consultation and two others that the search probably needs, so that one statement usually suffices. */
 const LAST = `
   SELECT seq, ts_ms, (SELECT ts_ms FROM usage WHERE account_id = ?1 AND seq = ?2),
          (SELECT ts_ms FROM usage WHERE account_id = ?1 AND seq = ?2 - 1)
@@ -24,12 +24,12 @@ interface ChargeRequest {
 }
 
 /**
- * The window in the table `usage`: one row for each consultation, numbered without gaps by account, so that one look-up
- * tells whether the window has room, and when. It does not matter under which plan the rows were charged. Everything is
- * read from the file each time, so that several processes share it. All charges of one turn of the event loop share one
- * transaction.
+ * Returns the quota with the rolling window in the table `usage`. Each consultation is a row, and the rows of an account are
+ * numbered without gaps, so that one look-up shows whether another consultation is allowed, and when. The plan under which a
+ * row was charged does not matter. Every charge reads the file, so that several processes can share it. All charges in one
+ * turn of the event loop share one transaction.
  * @param now milliseconds since 1970
- * @param lockWaitMs how long a charge waits while another process keeps the file locked
+ * @param lockWaitMs maximum time that a charge waits while another process locks the file
  */
 export function createSqliteQuota(db: DatabaseSync, now: () => number, lockWaitMs: number = 0): Quota {
   const last = prepare<LastRow>(db, LAST);
@@ -42,12 +42,12 @@ export function createSqliteQuota(db: DatabaseSync, now: () => number, lockWaitM
   const remove = prepare(db, 'DELETE FROM usage WHERE account_id = ? AND seq < ? AND ts_ms <= ?');
   const longestWindow = prepare<[seconds: number]>(db, 'SELECT max(window_s) FROM plan');
   const addDailyUsage = createDailyUsage(db);
-  /** Where the last search ended, by account. It is only a hint, so it may be out of date. */
+  /** Result of the last search by account. As a hint, it may be outdated. */
   const hints = new Map<number, number>();
-  /** The moment of an account's oldest row, as last read: while it still counts, there is nothing to remove. */
+  /** Time of the oldest row by account, as last read. While this row counts, no row can be removed. */
   const oldestKept = new Map<number, number>();
 
-  /** What a charge finds; `seq` and `ts` would be those of the new row. */
+  /** Returns the charge, and `seq` and `ts` of its new row. */
   function windowOf({ id, plan }: Account, wanted: 0 | 1): { seq: number; ts: number; charge: ChargeResult } {
     const hint = hints.get(id) ?? 1;
     const [head, lastTs, atHint, beforeHint] = last.get(id, hint) ?? NO_ROW;
@@ -61,7 +61,7 @@ export function createSqliteQuota(db: DatabaseSync, now: () => number, lockWaitM
     const oldest = oldestLive(momentOf, ts - plan.windowSeconds * 1000, head, hint);
     hints.set(id, oldest);
     const used = head + 1 - oldest;
-    // If the limit was lowered below what is used, one more is allowed when only `limit - 1` are left.
+    // If the limit was lowered below the used number, another consultation is allowed once only `limit - 1` count.
     const leaving = Math.max(oldest, head + 1 - plan.limit);
     const roomIn = used === 0 ? undefined : secondsInWindow(momentOf(leaving) as number, plan.windowSeconds, clock);
     return { seq: head + 1, ts, charge: chargeOf(plan, used, wanted, roomIn) };
@@ -90,7 +90,7 @@ export function createSqliteQuota(db: DatabaseSync, now: () => number, lockWaitM
       addDailyUsage(charged, now());
       return charges;
     });
-  // Requests come together from their admission. A turn later their clients may have disconnected, and would be charged.
+  // Requests arrive together from their admission. One turn later, clients may have disconnected and would still be charged.
   const chargeUnlocked = (requests: ChargeRequest[]) => retryWhileLocked(() => chargeAll(requests), lockWaitMs);
   const { add } = createBatcher(chargeUnlocked, { later: process.nextTick });
   const check = (account: Account) => withStorageErrors(pathOf(db), () => windowOf(account, 0).charge);
@@ -102,9 +102,9 @@ export function createSqliteQuota(db: DatabaseSync, now: () => number, lockWaitM
 }
 
 /**
- * Dates consultations that were charged under a clock ahead of time back to now: they count for one window from now,
- * not until that future time. It changes all of them, so that the moments still never go back.
- * @returns how many there were
+ * Sets consultations dated in the future to the current time, so that they count for one window from now. All these
+ * consultations change together, so that recorded times still never go back.
+ * @returns the number of changed consultations
  */
 export const repairClock = (sql: Sql): Promise<number> =>
   sql.change(async (sql) => {
@@ -112,7 +112,7 @@ export const repairClock = (sql: Sql): Promise<number> =>
     return (await sql.query('update usage set ts_ms = $1 where ts_ms > $1 returning 1', now)).length;
   });
 
-/** @returns a function that adds consultations to those of the day, within the caller's transaction */
+/** Returns a function that adds consultations to the daily usage within the caller's transaction. */
 function createDailyUsage(db: DatabaseSync): (charged: readonly ChargeRequest[], ms: number) => void {
   const add = prepare(
     db,

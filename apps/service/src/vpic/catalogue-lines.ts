@@ -13,7 +13,7 @@ const TERMS = 'a work of the United States government, without copyright in the 
 
 export type CatalogueLine = OriginLine | CatalogueEntry;
 
-/** The origin of the data, all vehicles with their VIN patterns, year by year, and then brands, models and variants. */
+/** Yields the origin of the data, all vehicles with their VIN patterns by year, and then brands, models and variants. */
 export function* catalogueLines(data: VpicData): Generator<CatalogueLine> {
   const { released } = data;
   const text = `vPIC of the National Highway Traffic Safety Administration (NHTSA), last changed on ${released}; ${TERMS}`;
@@ -38,12 +38,12 @@ function years(manufacturers: readonly Manufacturer[]): number[] {
 
 interface VehicleWithPatterns {
   vehicle: VpicVehicle;
-  /** What the decisions said of which it consists. */
+  /** The vehicles of the decisions that were merged. */
   sources: Set<VpicVehicle>;
   patterns: string[];
 }
 
-/** The vehicles of a model year, by identity: several manufacturers' codes may stand for one vehicle. */
+/** Returns the vehicles of a model year by identity, because several WMIs may describe the same vehicle. */
 function vehiclesOf(year: number, data: VpicData, graphs: GraphCache): Map<string, VehicleWithPatterns> {
   const vehicles = new Map<string, VehicleWithPatterns>();
   for (const manufacturer of data.manufacturers) {
@@ -84,7 +84,7 @@ interface CachedGraphs extends SchemaGraphs {
   vehicleOf(decision: Decision): VpicVehicle | undefined;
 }
 
-/** Graphs of a year's schemas. Manufacturers share schemas, and years do. */
+/** A cache of the graphs of one year, because manufacturers and years share schemas. */
 class GraphCache {
   readonly #data: VpicData;
   #year = 0;
@@ -95,7 +95,7 @@ class GraphCache {
     this.#data = data;
   }
 
-  /** Call it year by year: graphs that a year does not use are forgotten. */
+  /** Returns the graphs of a manufacturer in a year. Call this method year by year: graphs that a year does not use are removed. */
   get({ schemas, budget }: Manufacturer, year: number): CachedGraphs | undefined {
     if (year !== this.#year) {
       this.#before = this.#current;
@@ -126,7 +126,7 @@ class GraphCache {
   }
 }
 
-/** The rules that hold in a model year, without their condition on it. */
+/** Returns the rules that apply to a model year, without their year condition. */
 function rulesOf(rules: DatedRule[], year: number): DatedRule[] {
   const character = yearCharacter(year);
   return rules

@@ -1,40 +1,40 @@
 import { VIN_LENGTH } from '../catalogue/catalogue-entry.ts';
 import type { AllowedCharacters } from './keys.ts';
 
-/** Any other character; in a VIN pattern it leaves the position open. */
+/** Any other character; in a VIN pattern, a wildcard at its position. */
 const OTHER = '.';
 
-/** A rule that gives an element a value where its characters match. */
+/** A rule that assigns a value to an element if its characters match. */
 export interface PatternRule {
   element: number;
   value: string;
   allowed: AllowedCharacters;
-  /** The last index in `allowed`; -1: it matches every VIN. */
+  /** The last restricted index in `allowed`; -1 for a rule that matches every VIN. */
   last: number;
 }
 
 /**
- * What a list of rules decides about VINs: each path from the root is one VIN pattern, and its end names the rules that
- * decide. Paths share their ends, so a graph of a thousand nodes can stand for a million patterns.
+ * A node in the decision graph of a list of rules. Each path from the root is one VIN pattern, and its end contains the deciding
+ * rules. Paths share their ends, so a graph of a thousand nodes can represent a million patterns.
  */
 export type DecisionNode = DecisionBranch | Decision;
 
 export interface DecisionBranch {
-  /** Index of a VIN's character. */
+  /** Index of the VIN character. */
   position: number;
-  /** Characters at the position that lead on to the same node; OTHER for characters that no rule names. */
+  /** Characters at the position with the same next node; OTHER for characters that no rule contains. */
   branches: [characters: string, next: DecisionNode][];
-  /** How many VIN patterns begin here. */
+  /** Number of VIN patterns that begin here. */
   paths: number;
 }
 
 export interface Decision {
-  /** For each element its first rule that matches. */
+  /** The first matching rule of each element. */
   rules: PatternRule[];
   paths: 1;
 }
 
-/** Only VINs that get this value of an element are decided. */
+/** The value of an element that a VIN must have to be decided. */
 export interface Wanted {
   element: number;
   value: string;
@@ -44,30 +44,30 @@ export interface DecideOptions {
   /** Default: no limits. */
   limits?: GraphLimits;
   /**
-   * Also decides VINs with a character that no rule names, at a position about which some rule says something. Their
-   * patterns leave the position open, so that they also match other VINs, but with fewer characters than the others.
+   * Also decides VINs with a character that no rule contains at a restricted position. The patterns of these VINs have a wildcard
+   * at this position. Therefore, they also match other VINs, but with fewer fixed characters than other patterns.
    */
   otherCharacters?: boolean;
 }
 
-/** How large a graph may become. */
+/** Limits on the size of a graph. */
 export interface GraphLimits {
-  /** VIN patterns. */
+  /** Maximum number of VIN patterns. */
   paths: number;
-  /** Different decisions, and so about as many vehicles. */
+  /** Maximum number of decisions, and approximately of vehicles. */
   decisions: number;
 }
 
 const UNLIMITED: GraphLimits = { paths: Number.POSITIVE_INFINITY, decisions: Number.POSITIVE_INFINITY };
 
-/** The rules need a larger graph. */
+/** An error because the rules require a larger graph than the limits allow. */
 export class GraphTooLargeError extends Error {}
-/** One for all: it is thrown often, and most of its cost would be its stack. */
+/** A shared error instance, because the error is thrown often and its stack trace would be expensive. */
 const TOO_LARGE = new GraphTooLargeError();
 
 /**
- * Decides all VINs together: position by position, the characters that leave the same rules are one branch.
- * @param rules in the order of their rank: for each element the first one that matches counts
+ * Decides all VINs together, position by position: characters that leave the same rules share a branch.
+ * @param rules rules in the order of their rank; for each element, the first matching rule applies
  * @returns undefined if no VIN gets the wanted value
  * @throws GraphTooLargeError
  */
@@ -77,7 +77,7 @@ export function decide(
   { limits = UNLIMITED, otherCharacters = false }: DecideOptions = {},
 ): DecisionNode | undefined {
   const known = new Map<string, DecisionNode | undefined>();
-  // A graph within the limits has a branch for each position of each path at most.
+  // A graph within the limits has at most one branch for each position of each path.
   const mostNodes = limits.paths * 12;
   let decisions = 0;
   const isWanted = rules.map(({ element, value }) => element === wanted.element && value === wanted.value);
@@ -108,7 +108,7 @@ export function decide(
     if (other) branches.push([OTHER, other]);
     for (const [characters, rest] of groups) {
       const next = decideFrom(position + 1, rest);
-      // The open position also matches these characters.
+      // The wildcard also matches these characters.
       if (next && next !== other) branches.push([characters, next]);
     }
     if (branches.length === 0) return undefined;
@@ -119,7 +119,7 @@ export function decide(
   return decideFrom(0, [...rules.keys()]);
 }
 
-/** Removes the rules that come after one of the same element that matches for certain. */
+/** Removes rules that follow a certainly matching rule of the same element. */
 function withoutOverridden(rules: readonly PatternRule[], candidates: readonly number[], position: number): number[] {
   const decided = new Set<number>();
   const left: number[] = [];
@@ -132,7 +132,7 @@ function withoutOverridden(rules: readonly PatternRule[], candidates: readonly n
   return left;
 }
 
-/** The next position about which a rule says something. */
+/** Returns the next position that a rule restricts. */
 function nextPosition(rules: readonly PatternRule[], left: readonly number[], position: number): number | undefined {
   for (let at = position; at < VIN_LENGTH; at++) {
     for (const index of left) if ((rules[index] as PatternRule).allowed[at] !== undefined) return at;
@@ -141,7 +141,7 @@ function nextPosition(rules: readonly PatternRule[], left: readonly number[], po
 }
 
 function alternatives(rules: readonly PatternRule[], left: readonly number[], position: number) {
-  /** Rules that say nothing about the position. */
+  /** Rules that do not restrict the position. */
   const indifferent: number[] = [];
   const byCharacter = new Map<string, number[]>();
   for (const index of left) {
@@ -153,7 +153,7 @@ function alternatives(rules: readonly PatternRule[], left: readonly number[], po
       else byCharacter.set(character, [index]);
     }
   }
-  /** Characters with the rules that are left after them. Characters with the same rules stand together. */
+  /** Groups of characters with the same remaining rules. */
   const groups = new Map<string, [characters: string, rules: number[]]>();
   for (const [character, list] of byCharacter) {
     const group = groups.get(list.join());

@@ -6,7 +6,7 @@ interface Named {
   name: string;
 }
 
-/** Collects the brands, models and variants of vehicles. */
+/** A collection of the brands, models and variants of vehicles. */
 export interface CatalogueNames {
   add(vehicle: VpicVehicle, year: number): void;
   lines(): Generator<CatalogueEntry>;
@@ -28,7 +28,7 @@ interface Make {
   models: Map<number, Model>;
 }
 
-/** Brands, models and variants by the numbers of vPIC, whose names may change; their lines come in the order of the numbers. */
+/** Collects brands, models and variants by their vPIC IDs, because names may change. The lines are in the order of the IDs. */
 export function catalogueNames(): CatalogueNames {
   const makes = new Map<number, Make>();
   return {

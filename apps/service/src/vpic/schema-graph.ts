@@ -3,23 +3,23 @@ import { type DecisionNode, decide, type GraphLimits, GraphTooLargeError, type W
 import type { AllowedCharacters } from './keys.ts';
 import { BY_IMPORTANCE, ELEMENT, type ElementName, type SchemaRule } from './vpic-data.ts';
 
-/** A rule and the first model year in which its schema is used. */
+/** A rule with the first model year that uses its schema. */
 export type DatedRule = SchemaRule & { from: number };
 
-/** What is decided about the VINs of a manufacturer and a model year. */
+/** The decisions about the VINs of a manufacturer and a model year. */
 export interface SchemaGraphs {
-  /** With the details of vehicles. */
+  /** Graphs with vehicle details. */
   details: DecisionNode[];
-  /** With fewer and fewer details, for VINs about which the data do not say everything. */
+  /** Graphs with fewer and fewer details, for VINs with incomplete data. */
   fallbacks: DecisionNode[];
 }
 
-/** How many elements the fallbacks have: model and series, and only the model. */
+/** Numbers of elements in the fallbacks: model and series, and then only the model. */
 const FALLBACK_ELEMENTS = [2, 1];
 
 /**
- * @param rules without conditions on the year; in any order
- * @param budget how much all details together are worth; beyond it the least important ones are left out
+ * @param rules rules without year conditions, in any order
+ * @param budget limits for all details together; the least important details are left out
  */
 export function schemaGraphs(rules: readonly DatedRule[], budget: GraphLimits): SchemaGraphs {
   const ranked = rules.toSorted(byRank);
@@ -28,7 +28,7 @@ export function schemaGraphs(rules: readonly DatedRule[], budget: GraphLimits): 
     const wanted = { element: ELEMENT.model, value };
     return { wanted, rules: rulesAbout(wanted, ranked) };
   });
-  // Series are few, and people take them for part of the model: an F-250, a Silverado 2500.
+  // There are few series, and they are often considered part of the model: an F-250, a Silverado 2500.
   const limits = { paths: (4 * budget.paths) / models.length, decisions: (4 * budget.decisions) / models.length };
   return {
     details: detailedGraphs(models, budget),
@@ -40,16 +40,16 @@ export function schemaGraphs(rules: readonly DatedRule[], budget: GraphLimits): 
 }
 
 function fallback({ wanted, rules }: ModelRules, elements: number, limits: GraphLimits): DecisionNode | undefined {
-  // The model is always found, even if a rule about a different model names characters of its VINs.
+  // The model is always found, even if a rule about a different model contains characters of its VINs.
   if (elements === 1) return decide(onlyElements(rules, 1), wanted, { otherCharacters: true });
   const graph = graphWith(elements, { wanted, rules }, limits);
   return graph === 'too large' ? undefined : graph;
 }
 
-/** Evidence for a model that only one character gives to a VIN. */
+/** Evidence for a model that only one character of a VIN indicates. */
 const ENGINE: readonly ElementName[] = ['fuel', 'litres', 'cylinders', 'engineModel'];
 
-/** The engine in addition to the model, if a rule derives the model from one character: see isGuess. */
+/** Returns a graph with model and engine if a rule derives the model from one character (see isGuess). */
 function engineFallback({ wanted, rules }: ModelRules, limits: GraphLimits): DecisionNode | undefined {
   const own = rules.filter(({ name, value }) => name === 'model' && value === wanted.value);
   if (!own.some(({ allowed }) => isGuess([allowed]))) return undefined;
@@ -61,26 +61,26 @@ function engineFallback({ wanted, rules }: ModelRules, limits: GraphLimits): Dec
   return graph === 'too large' ? undefined : graph;
 }
 
-/** Characters of a VIN that have to speak for a model if the data know nothing else about the vehicle. */
+/** Minimum number of VIN characters that must indicate a model without other data about the vehicle. */
 const ENOUGH = 2;
 
 /**
- * True if only one character gives a VIN its model, while the rest of the VIN fits no vehicle of the data: it is likely to be
- * another one. NHTSA's decoder warns of such a result; a service can only say that it has found nothing.
- * @param allowed the characters of each rule that decides
+ * Returns true if only one character indicates the model, and no other part of the VIN matches a vehicle: the model is probably
+ * incorrect. NHTSA's decoder warns about such a result; this service can only return that it found no data.
+ * @param allowed allowed characters of each deciding rule
  */
 export function isGuess(allowed: readonly AllowedCharacters[]): boolean {
   const positions = allowed.flatMap((characters) => characters.flatMap((one, at) => (one === undefined ? [] : [at])));
   return new Set(positions).size < ENOUGH;
 }
 
-/** A model, and the rules that may match its VINs. */
+/** A model and the rules that may match its VINs. */
 interface ModelRules {
   wanted: Wanted;
   rules: readonly DatedRule[];
 }
 
-/** Models with few details take what they need of the budget; the others share the rest. */
+/** Returns the graphs of all models. Models with few details take their part of the budget, and the other models share the rest. */
 function detailedGraphs(models: readonly ModelRules[], budget: GraphLimits): DecisionNode[] {
   const graphs: DecisionNode[] = [];
   const share = { paths: budget.paths / models.length, decisions: budget.decisions / models.length };
@@ -103,7 +103,7 @@ function detailedGraphs(models: readonly ModelRules[], budget: GraphLimits): Dec
   return graphs;
 }
 
-/** The graph with as many elements as the limits allow; the number of patterns grows with the number of elements. */
+/** Returns the graph with the most elements within the limits. More elements result in more patterns. */
 function largestGraph(model: ModelRules, limits: GraphLimits): DecisionNode | undefined {
   let [fits, exceeds] = [1, BY_IMPORTANCE.length + 1];
   let graph: DecisionNode | undefined;
@@ -140,7 +140,7 @@ function onlyElements(rules: readonly DatedRule[], count: number): DatedRule[] {
   return rules.filter(({ name }) => kept.has(name));
 }
 
-/** The rules that may match VINs of a model, each with only those characters that such VINs may have. */
+/** Returns the rules that may match VINs of a model, limited to the possible characters of these VINs. */
 function rulesAbout({ value: model }: Wanted, ranked: readonly DatedRule[]): DatedRule[] {
   const own = ranked.filter(({ name, value }) => name === 'model' && value === model);
   const possible = Array.from({ length: VIN_LENGTH }, (_, position) =>
@@ -156,7 +156,7 @@ function rulesAbout({ value: model }: Wanted, ranked: readonly DatedRule[]): Dat
   return rules;
 }
 
-/** The characters of a rule that are possible. */
+/** Returns the possible characters of a rule. */
 function common(characters: string | undefined, possible: string | undefined): string | undefined {
   if (characters === undefined || possible === undefined || characters === possible) return characters;
   let both = '';
@@ -164,7 +164,7 @@ function common(characters: string | undefined, possible: string | undefined): s
   return both;
 }
 
-/** The order in which NHTSA's own decoder prefers patterns of one element. */
+/** Compares patterns of one element by the precedence in NHTSA's own decoder. */
 function byRank(a: DatedRule, b: DatedRule): number {
   return (
     b.from - a.from ||

@@ -8,18 +8,18 @@ import {
 import type { Decision } from './decision-graph.ts';
 import type { Attributes, ElementName, SchemaRule, VpicData } from './vpic-data.ts';
 
-/** A vehicle of vPIC, apart from its model year and its VINs. */
+/** A vehicle in vPIC, without its model year and VINs. */
 export interface VpicVehicle {
-  /** The same in every release of the data that describes this vehicle. */
+  /** Identifier that is the same in every release of the data. */
   identity: string;
   make: { id: number; name: string };
   model: { id: number; name: string };
-  /** Series, trim and engine, as far as they are known: `XLT 5.0 V8`. */
+  /** Known series, trim and engine: `XLT 5.0 V8`. */
   variant: string;
   attributes: Attributes;
 }
 
-/** What makes two vehicles different ones. All else describes them, and may be corrected in a later release. */
+/** Attributes that distinguish vehicles. A later release may correct the other attributes. */
 const IDENTIFYING: readonly ElementName[] = [
   'body',
   'fuel',
@@ -31,7 +31,7 @@ const IDENTIFYING: readonly ElementName[] = [
   'drive',
 ];
 
-/** undefined: the data have no such model. */
+/** Returns the vehicle of a decision; undefined if the data do not contain its model. */
 export function vehicleOf(decision: Decision, data: VpicData): VpicVehicle | undefined {
   const own: Attributes = {};
   for (const { name, value } of decision.rules as SchemaRule[]) own[name] = value.trim();
@@ -51,7 +51,7 @@ export function vehicleOf(decision: Decision, data: VpicData): VpicVehicle | und
   };
 }
 
-/** A vehicle that two decisions describe: details in which they differ are unknown. */
+/** Merges two descriptions of a vehicle, and omits attributes that differ. */
 export function agreed(one: VpicVehicle, other: VpicVehicle): VpicVehicle {
   const attributes = Object.fromEntries(
     Object.entries(one.attributes).filter(([name, value]) => {
@@ -61,13 +61,13 @@ export function agreed(one: VpicVehicle, other: VpicVehicle): VpicVehicle {
   return { ...one, variant: variantName(attributes), attributes };
 }
 
-/** The number behind the identity, within the integers that JSON readers keep exactly. */
+/** Returns the carId of an identity and year, an integer that is safe in every JSON parser. */
 function carIdOf({ identity }: VpicVehicle, year: number): number {
   const digest = createHash('sha256').update(`${identity}|${year}`).digest();
   return Number(digest.readBigUInt64BE() % BigInt(Number.MAX_SAFE_INTEGER)) + 1;
 }
 
-/** As a line of the catalogue. The model year stands for the years of production, which vPIC does not know. */
+/** Returns the catalogue line of a vehicle. The model year replaces the years of production, which vPIC does not contain. */
 export function vehicleLine(vehicle: VpicVehicle, year: number, patterns: string[], data: VpicData): VehicleEntry {
   const { make, model, attributes } = vehicle;
   const named = (element: ElementName): string => data.names[element]?.get(attributes[element] ?? '') ?? '';
@@ -111,7 +111,7 @@ export function vehicleLine(vehicle: VpicVehicle, year: number, patterns: string
   };
 }
 
-/** As a line of the catalogue. */
+/** Returns the catalogue line of a variant. */
 export function variantLine(
   vehicle: VpicVehicle,
   from: number,
@@ -129,7 +129,7 @@ export function variantLine(
   };
 }
 
-/** Fields about which vPIC says nothing. */
+/** Fields without data in vPIC. */
 const EMPTY = Object.fromEntries(
   [
     'tonnage',
@@ -145,10 +145,10 @@ const EMPTY = Object.fromEntries(
   ].map((name) => [name, '']),
 );
 
-/** Value of the element "turbo" for yes. */
+/** Value of the element "turbo" that means yes. */
 const TURBO = '1';
 const KILOWATTS_PER_HORSEPOWER = 0.7457;
-/** Names of `EngineConfiguration` as people shorten them. */
+/** Common abbreviations of `EngineConfiguration` values. */
 const SHAPES: Record<string, string> = { '1': 'I', '2': 'V', '3': 'R', '4': 'W', '5': 'H' };
 
 const title = ({ make, model, variant }: VpicVehicle): string =>
@@ -161,7 +161,7 @@ function variantName({ series, trim, litres, engineConfiguration, cylinders }: A
   return parts.filter(Boolean).join(' ');
 }
 
-/** An engine of the document has a power; vPIC knows it for few vehicles. */
+/** Returns the engine if its power is known: the document requires the power, which vPIC contains for few vehicles. */
 function engines({ make, model, variant }: VpicVehicle, record: DocumentRecord, year: number): DocumentRecord[] {
   const { engine, kwPowerFrom } = record;
   if (engine === '' || kwPowerFrom === '') return [];
@@ -189,7 +189,7 @@ function engines({ make, model, variant }: VpicVehicle, record: DocumentRecord, 
   ];
 }
 
-/** undefined for a text that is not a number, such as `TBD`. */
+/** Parses a positive number; returns undefined for other strings, such as `TBD`. */
 function number(text: string | undefined): number | undefined {
   const value = Number(text);
   return text && value > 0 && Number.isFinite(value) ? value : undefined;
@@ -200,5 +200,5 @@ const rounded = (value: number | undefined): number | '' => (value === undefined
 const inKilowatts = (horsepower: number | undefined): number | undefined =>
   horsepower === undefined ? undefined : horsepower * KILOWATTS_PER_HORSEPOWER;
 
-/** `2` and `2.0` are the same value, as are texts that differ in case and blanks. */
+/** Returns the same string for equivalent values: `2` and `2.0`, or strings that differ only in case and white space. */
 const normalised = (text = ''): string => String(number(text) ?? text.toLowerCase().replaceAll(/\s+/g, ' '));

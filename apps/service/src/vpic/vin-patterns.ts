@@ -2,14 +2,14 @@ import { VIN_LENGTH } from '../catalogue/catalogue-entry.ts';
 import type { Decision, DecisionNode } from './decision-graph.ts';
 import { YEAR_INDEX } from './keys.ts';
 
-/** Index of the character that tells two years of one character apart. */
+/** Index of the character that distinguishes the two years of one year character. */
 const CYCLE_INDEX = 6;
 const YEAR_CHARACTERS = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 const FIRST_YEAR = 1980;
-/** The characters of the years repeat. */
+/** Number of years after which the year characters repeat. */
 export const CYCLE: number = YEAR_CHARACTERS.length;
 
-/** The tenth character of a VIN of this model year. */
+/** Returns the tenth VIN character of a model year. */
 export const yearCharacter = (year: number): string => YEAR_CHARACTERS.charAt((year - FIRST_YEAR) % CYCLE);
 
 /** 49 CFR 565.15(d)(2): the seventh character of a light vehicle is a digit before 2010, and a letter since. */
@@ -17,14 +17,14 @@ const cycleCharacters = (year: number): string =>
   year < FIRST_YEAR + CYCLE ? '0123456789' : 'ABCDEFGHJKLMNPRSTUVWXYZ';
 
 export interface VinPatternOptions {
-  /** Three characters, or six of a small manufacturer. */
+  /** Manufacturer code: three characters, or six for a small manufacturer. */
   wmi: string;
   year: number;
-  /** The seventh character has to tell the year. */
+  /** True if the seventh character must distinguish the year. */
   tellsCycle: boolean;
 }
 
-/** The VIN patterns of graphs, each with what is decided about its VINs. */
+/** Yields the VIN patterns of graphs, each with the decision about its VINs. */
 export function* vinPatterns(
   graphs: readonly DecisionNode[],
   { wmi, year, tellsCycle }: VinPatternOptions,
@@ -40,7 +40,7 @@ export function* vinPatterns(
     }
     for (const [allowed, next] of node.branches) yield* at(node.position, allowed, next);
   }
-  /** The patterns of a node with each of these characters at a position. */
+  /** Yields the patterns of a node with each of these characters at a position. */
   function* at(index: number, allowed: string, next: DecisionNode): Generator<[string, Decision]> {
     const fixed = characters[index] as string;
     for (const character of allowed) {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { GraphLimits, PatternRule } from './decision-graph.ts';
 import { type AllowedCharacters, readKeys, YEAR_INDEX } from './keys.ts';
 
-/** Numbers of vPIC's elements: what a VIN pattern may say about a vehicle. */
+/** IDs of vPIC's elements, the attributes that a VIN pattern can describe. */
 export const ELEMENT = {
   body: 5,
   cylinders: 9,
@@ -27,7 +27,7 @@ export const ELEMENT = {
 
 export type ElementName = keyof typeof ELEMENT;
 
-/** Most important first: where the combinations are too many, the last of these are left out. */
+/** Elements by importance. If there are too many combinations, the last elements are left out. */
 export const BY_IMPORTANCE: readonly ElementName[] = [
   'model',
   'series',
@@ -50,16 +50,16 @@ export const BY_IMPORTANCE: readonly ElementName[] = [
   'cooling',
 ];
 
-/** What vPIC says about a vehicle, by element: a number of one of its tables, or a text. */
+/** Attribute values of a vehicle by element: an ID in a vPIC table, or a string. */
 export type Attributes = Partial<Record<ElementName, string>>;
 
-/** A manufacturer's code and the schemas that describe its VINs. */
+/** A manufacturer code (WMI) and the schemas that describe its VINs. */
 export interface Manufacturer {
-  /** The first three characters of its VINs, or six, including the characters 12 to 14. */
+  /** Characters 1 to 3 of its VINs, or six characters that include characters 12 to 14. */
   wmi: string;
-  /** Its cars tell the two years of one year character apart by the seventh character. */
+  /** True if the seventh character distinguishes the two years of one year character. */
   isLight: boolean;
-  /** How much the details of its vehicles of one model year are worth. */
+  /** Limits on the details of its vehicles in one model year. */
   budget: GraphLimits;
   schemas: SchemaUse[];
 }
@@ -71,7 +71,7 @@ export interface SchemaUse {
   to: number;
 }
 
-/** A pattern of a schema, with what its rank depends on. */
+/** A pattern of a schema, with the values that determine its rank. */
 export interface SchemaRule extends PatternRule {
   name: ElementName;
   id: number;
@@ -79,9 +79,9 @@ export interface SchemaRule extends PatternRule {
   keys: string;
 }
 
-/** vPIC in memory, as far as a catalogue needs it. */
+/** The data of vPIC that a catalogue requires, in memory. */
 export interface VpicData {
-  /** Day of the last change in the data: 2026-03-12. */
+  /** Day of the last change in the data, such as 2026-03-12. */
   released: string;
   manufacturers: Manufacturer[];
   rules: Map<number, SchemaRule[]>;
@@ -89,15 +89,15 @@ export interface VpicData {
   datedSchemas: Set<number>;
   /** Patterns that no VIN matches. */
   unusable: { id: number; keys: string }[];
-  /** Names by element and number. */
+  /** Names by element and ID. */
   names: Partial<Record<ElementName, Map<string, string>>>;
   makes: Map<number, string>;
   models: Map<string, { id: number; name: string; make: number }>;
-  /** What an engine model says about its vehicles, by its name in lower case. */
+  /** Attributes by the lower-case name of an engine model. */
   engineModels: Map<string, Partial<Record<ElementName, string>>>;
 }
 
-/** Trailers are skipped: they have no engine, and they are most of vPIC's manufacturers. */
+/** Trailers are skipped, because they have no engine, and most manufacturers in vPIC are trailer manufacturers. */
 const TRAILER = 6;
 const PASSENGER_CAR = 2;
 const TRUCK = 3;
@@ -105,7 +105,7 @@ const MPV = 7;
 const LIGHT_TRUCK = 1;
 const INCOMPLETE = 10;
 
-/** Cars are looked up most; the combinations of other vehicles are many, and rarely looked up. */
+/** Cars have the largest budget, because other vehicles have many combinations but are rarely looked up. */
 const LARGE_BUDGET: GraphLimits = { paths: 2000, decisions: 150 };
 const MIDDLE_BUDGET: GraphLimits = { paths: 300, decisions: 40 };
 const SMALL_BUDGET: GraphLimits = { paths: 60, decisions: 10 };
@@ -130,7 +130,7 @@ const NAME_TABLES: Partial<Record<ElementName, string>> = {
 const ELEMENT_NAMES = new Map<number, ElementName>(BY_IMPORTANCE.map((name) => [ELEMENT[name], name]));
 const ELEMENTS = [...ELEMENT_NAMES.keys()].join();
 
-/** Reads what a catalogue needs from the SQLite file of vPIC, once; trailers and patterns without a use are left out. */
+/** Reads the data that a catalogue requires from vPIC's SQLite file, without trailers and unused patterns. */
 export function readVpicData(db: DatabaseSync): VpicData {
   return {
     released: String(db.prepare('select max(coalesce(UpdatedOn, CreatedOn)) as day from Pattern').get()?.day).slice(
@@ -146,7 +146,7 @@ export function readVpicData(db: DatabaseSync): VpicData {
   };
 }
 
-/** The rules of each schema. The same keys are read once. */
+/** Reads the rules of each schema; identical keys are parsed only once. */
 function readRules(db: DatabaseSync): Pick<VpicData, 'rules' | 'datedSchemas' | 'unusable'> {
   const rules: VpicData['rules'] = new Map();
   const datedSchemas = new Set<number>();

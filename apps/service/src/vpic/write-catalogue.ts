@@ -10,12 +10,12 @@ export async function writeCatalogue(file: string, say: (line: string) => void):
   const [first] = data.unusable;
   if (first) {
     const count = data.unusable.length;
-    say(`${count} patterns of the data match no VIN and are left out, the first one is ${first.id}: ${first.keys}`);
+    say(`${count} patterns in the data do not match any VIN and are left out; the first is ${first.id}: ${first.keys}`);
   }
-  // A reader of half of the output sees that it is damaged: a cut NDJSON file would look whole.
+  // Truncated gzip data are detected by their reader, whereas truncated NDJSON might appear complete.
   const compress = createGzip({ level: constants.Z_BEST_SPEED });
   await pipeline(Readable.from(texts(data)), compress, process.stdout).catch((error: NodeJS.ErrnoException) => {
-    // The reader has ended, and with it the program: see Program.
+    // If the reader has exited, this program also exits (see Program).
     if (error.code !== 'EPIPE') throw error;
   });
 }

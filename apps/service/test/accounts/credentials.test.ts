@@ -5,7 +5,7 @@ import { isMistypedKey, newKey } from '../../src/accounts/credentials.ts';
 import { service } from '../support/service.ts';
 import { KEY_PATTERN } from './key-pattern.ts';
 
-test('the README has the pattern of keys, and an example that fits it and its checksum', () => {
+test('the README contains the key pattern and an example key with a valid checksum', () => {
   const readme = readFileSync(join(service, 'README.md'), 'utf8');
   expect(readme).toContain(`\`${KEY_PATTERN.source}\``);
   const [example = ''] = KEY_PATTERN.exec(readme) ?? [];
@@ -13,7 +13,7 @@ test('the README has the pattern of keys, and an example that fits it and its ch
   expect(isMistypedKey(example)).toBe(false);
 });
 
-test('a key with a changed, missing or exchanged character is mistyped; one without the prefix may be an older key', () => {
+test('a prefixed key with a changed, missing or exchanged character is detected as mistyped', () => {
   const key = newKey();
   expect(isMistypedKey(key)).toBe(false);
   for (let place = 4; place < key.length; place++) {

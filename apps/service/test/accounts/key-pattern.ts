@@ -1,2 +1,2 @@
-/** Finds keys in texts, as the README tells scanners of secrets. */
+/** The key pattern that the README recommends for secret scanners. */
 export const KEY_PATTERN: RegExp = /vls_[0-9A-Za-z]{40}/;

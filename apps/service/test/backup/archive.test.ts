@@ -25,7 +25,7 @@ const file = (name: string, content: string): StoredFile => ({
   content: Readable.from([Buffer.from(content)]),
 });
 
-test('the tar of the system lists and unpacks an archive', async () => {
+test('the tar program of the system lists and unpacks an archive', async () => {
   const directory = temporaryDirectory();
   const contents = new Map([
     ['empty', ''],
@@ -44,7 +44,7 @@ test('the tar of the system lists and unpacks an archive', async () => {
   }
 });
 
-/** The header of a ustar archive, with a right checksum unless `change` breaks it. */
+/** Returns a ustar header with a valid checksum; `change` can modify it before the checksum is added. */
 function header(name: string, size: string, type = '0', change: (block: Buffer) => void = () => undefined): Buffer {
   const block = Buffer.alloc(512);
   for (const [text, at] of [
@@ -71,10 +71,10 @@ const octal = (size: number): string => size.toString(8).padStart(11, '0');
 const content = (text: string): Buffer =>
   Buffer.concat([Buffer.from(text), Buffer.alloc((512 - (text.length % 512)) % 512)]);
 const END = Buffer.alloc(1024);
-/** A record of a pax header, whose length counts itself. */
+/** Returns a record of a pax header; its length includes the length field. */
 const pax = (record: string): string => `${record.length + 4} ${record}\n`;
 
-/** Names and contents, read from pieces of that many bytes. */
+/** Unpacks an archive in pieces of `piece` bytes and returns names and contents. */
 async function unpacked(archive: Buffer, piece = archive.length): Promise<[string, string][]> {
   const pieces = Array.from({ length: Math.ceil(archive.length / piece) }, (_, index) =>
     archive.subarray(index * piece, (index + 1) * piece),
@@ -86,7 +86,7 @@ async function unpacked(archive: Buffer, piece = archive.length): Promise<[strin
   return files;
 }
 
-test('an archive of the tar of the system is read, however it is cut into pieces', async () => {
+test('an archive from the tar program of the system is read in pieces of any size', async () => {
   const directory = temporaryDirectory();
   const long = `${'long/'.repeat(40)}name`;
   mkdirSync(join(directory, dirname(long)), { recursive: true });
@@ -108,8 +108,8 @@ const ONE_FILE = Buffer.concat([header('a', octal(3)), content('abc')]);
 const damaged: Record<string, Buffer> = {
   'no bytes at all': Buffer.alloc(0),
   text: Buffer.from('x'.repeat(4096)),
-  'a header whose checksum is wrong': Buffer.concat([header('a', octal(3)).fill('b', 0, 1), content('abc'), END]),
-  'a second header whose checksum is wrong': Buffer.concat([ONE_FILE, header('a', octal(3)).fill('b', 0, 1), END]),
+  'a header with an invalid checksum': Buffer.concat([header('a', octal(3)).fill('b', 0, 1), content('abc'), END]),
+  'a second header with an invalid checksum': Buffer.concat([ONE_FILE, header('a', octal(3)).fill('b', 0, 1), END]),
   'a size that is not a number': Buffer.concat([header('a', '99999999999'), END]),
   'a size of eight exabytes': Buffer.concat([
     header('a', '', '0', (block) => block.writeBigUInt64BE(2n ** 63n - 1n, 128) && block.writeUInt8(0x80, 124)),
@@ -124,12 +124,12 @@ const damaged: Record<string, Buffer> = {
     END,
   ]),
   'a pax header of a gigabyte': Buffer.concat([header('pax', octal(2 ** 30), 'x'), END]),
-  'a header that was cut off': header('a', octal(3)).subarray(0, 300),
-  'a content that was cut off': ONE_FILE.subarray(0, 514),
-  'padding that was cut off': ONE_FILE.subarray(0, 700),
+  'a truncated header': header('a', octal(3)).subarray(0, 300),
+  'truncated content': ONE_FILE.subarray(0, 514),
+  'truncated padding': ONE_FILE.subarray(0, 700),
   'a missing end': ONE_FILE,
   'half of an end': Buffer.concat([ONE_FILE, Buffer.alloc(512)]),
-  'something behind the end': Buffer.concat([ONE_FILE, END, Buffer.from('more')]),
+  'data after the end': Buffer.concat([ONE_FILE, END, Buffer.from('more')]),
 };
 
 test.each(Object.entries(damaged))('an archive with %s is rejected', async (_, archive) => {
@@ -137,7 +137,7 @@ test.each(Object.entries(damaged))('an archive with %s is rejected', async (_, a
   for (const piece of [archive.length || 1, 100]) await expect(unpacked(archive, piece)).rejects.toThrow(message);
 });
 
-test('names are given as the archive has them, wherever it has them; directories and links are left out', async () => {
+test('file names are returned unchanged from every type of header; directories and links are omitted', async () => {
   const evil = pax('path=../../evil');
   const archive = Buffer.concat([
     header('pax', octal(evil.length), 'x'),
@@ -155,13 +155,13 @@ test('names are given as the archive has them, wherever it has them; directories
   expect((await unpacked(archive)).map(([name]) => name)).toEqual(['../../evil', '../up', '/absolute', '../evil']);
 });
 
-test('an error of the file system is not taken for a damaged archive', async () => {
+test('a file system error is not reported as a damaged archive', async () => {
   const reading = unpackArchive(createReadStream(join(temporaryDirectory(), 'none')), 'a.tar');
   await expect(reading.next()).rejects.toThrow('ENOENT');
 });
 
 const MEGABYTE = 2 ** 20;
-/** That many megabytes, and how many were taken so far. */
+/** Returns `count` megabytes in pieces, and a function that returns the number of megabytes read so far. */
 function megabytes(count: number): { pieces: AsyncIterable<Uint8Array>; taken(): number } {
   let taken = 0;
   async function* pieces() {
@@ -184,12 +184,12 @@ test('a large file is read and written piece by piece', async () => {
   expect(most).toBeLessThan(20);
 });
 
-test('a size of more than 8 GiB is written as the tar of the system reads it', async () => {
+test('the tar program of the system reads a size of more than 8 GiB', async () => {
   const size = 12 * 2 ** 30;
   const archive = packArchive([{ ...file('large', ''), size, content: megabytes(12 * 1024).pieces }]);
   const headers: Buffer[] = [];
   for await (const piece of archive) if (headers.push(piece) === 4) break;
-  // It complains about the missing content, after listing what it read.
+  // tar reports the missing content after it has listed the files.
   const { stdout } = spawnSync('tar', ['-tvf', '-'], { input: Buffer.concat(headers), encoding: 'utf8' });
   expect(stdout).toContain(` ${size} `);
 });

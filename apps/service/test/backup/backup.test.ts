@@ -26,7 +26,7 @@ const sound = soundData();
 
 const backUp = (dataDir: string, file: string) => callProgram(dataDir, ['backup', file, '--json']);
 
-/** Restores a backup as the README says. */
+/** Restores a backup as described in the README. */
 function restore(file: string, parent: string): string {
   const data = join(parent, 'restored');
   mkdirSync(data);
@@ -34,7 +34,7 @@ function restore(file: string, parent: string): string {
   return data;
 }
 
-test('a restored backup of a service under load has the same responses and keys, and every acknowledged consultation', async () => {
+test('a restored backup of a service under load preserves responses, keys and acknowledged consultations', async () => {
   const directory = temporaryDirectory();
   const data = join(directory, 'data');
   const file = join(directory, 'backup.tar');
@@ -66,12 +66,12 @@ test('a restored backup of a service under load has the same responses and keys,
   expect(dataOf(after)).toEqual(dataOf(before));
   const held = limit - (after.remaining ?? 0) - 1;
   expect(held).toBeGreaterThanOrEqual(least);
-  // Each of the three may have had one request under way.
+  // Each of the three loops may have had one request in progress.
   expect(held).toBeLessThanOrEqual(most + 3);
   expect((await ask(second.address, { ...account, key: 'another', ...VEHICLE })).status).toBe(401);
 });
 
-test('the archive holds a data directory and nothing else, and only its owner can read it', async () => {
+test('the archive contains only the data directory and is readable only by its owner', async () => {
   const directory = temporaryDirectory();
   const data = sound.copy();
   const file = join(directory, 'backup.tar');
@@ -94,11 +94,11 @@ test('an existing file is not replaced', async () => {
   writeFileSync(file, 'the last good backup');
   const { code, err } = await backUp(temporaryDirectory(), file);
   expect(code).toBe(1);
-  expect(err).toContain(`${file} exists and is not replaced; choose another name`);
+  expect(err).toContain(`${file} exists and is not replaced; choose a different name`);
   expect(readFileSync(file, 'utf8')).toBe('the last good backup');
 });
 
-test('a file that is created while the backup is written is not replaced either', async () => {
+test('a file that is created while the backup is being written is not replaced', async () => {
   const data = sound.copy();
   const file = join(temporaryDirectory(), 'backup.tar');
   const running = archive(await openDataStore(data), file);
@@ -108,7 +108,7 @@ test('a file that is created while the backup is written is not replaced either'
   expect(readdirSync(dirname(file))).toEqual(['backup.tar']);
 });
 
-test('a file that cannot be read is named', async () => {
+test('an error names the file that cannot be read', async () => {
   const data = sound.copy();
   rmSync(join(data, 'catalogue'), { recursive: true });
   writeFileSync(join(data, 'catalogue'), '');
@@ -117,14 +117,14 @@ test('a file that cannot be read is named', async () => {
   expect(err).toContain(`${data}/catalogue/current: part of the path is not a directory`);
 });
 
-test('a directory without data is named, and a missing directory for the file', async () => {
+test('an error names a data directory without accounts or a missing target directory', async () => {
   const [data, directory] = [temporaryDirectory(), temporaryDirectory()];
   expect((await backUp(data, join(directory, 'a.tar'))).err).toContain(`${data} does not contain accounts.sqlite`);
   expect((await backUp(data, join(directory, 'no/a.tar'))).err).toContain(`${directory}/no does not exist`);
   expect(readdirSync(directory)).toEqual([]);
 });
 
-test('accounts that are garbage are named, and no file is made', async () => {
+test('an unreadable accounts database prevents the backup', async () => {
   const [data, directory] = [temporaryDirectory(), temporaryDirectory()];
   writeFileSync(join(data, 'accounts.sqlite'), 'garbage '.repeat(1000));
   const { code, err } = await backUp(data, join(directory, 'backup.tar'));
@@ -134,22 +134,24 @@ test('accounts that are garbage are named, and no file is made', async () => {
   expect(readdirSync(directory)).toEqual([]);
 });
 
-test('the data directory and the directories in it take no backup, even through a link', async () => {
+test('a backup into the data directory is rejected, even through a symbolic link', async () => {
   const data = sound.copy();
   const link = join(temporaryDirectory(), 'link');
   symlinkSync(data, link);
   for (const directory of [data, join(data, 'catalogue'), link]) {
     const { code, err } = await backUp(data, join(directory, 'backup.tar'));
     expect(code).toBe(1);
-    expect(err).toContain(`is in the data directory ${data}, and would be lost with it. Specify a path outside it`);
+    expect(err).toContain(
+      `is in the data directory ${data}, and would be lost with this directory. Specify a path outside it`,
+    );
   }
   expect((await backUp(link, join(data, 'backup.tar'))).code).toBe(1);
-  // A name that only begins like the data directory's is another directory.
+  // A directory whose name begins with the name of the data directory is not inside it.
   mkdirSync(`${data}-backups`);
   expect((await backUp(data, join(`${data}-backups`, 'backup.tar'))).code).toBe(0);
 });
 
-test('every backup is recorded, and a service has the time of the newest one in its metrics', async () => {
+test('the audit log and the metrics include the newest backup', async () => {
   const data = sound.copy();
   const newest = async () => {
     const running = await startService(QUIET, await openDataStore(data), standardError());
@@ -167,7 +169,7 @@ test('every backup is recorded, and a service has the time of the newest one in 
   expect(await newest()).toBe(Date.parse(backups[1].at) / 1000);
 });
 
-test('a backup that cannot be recorded is complete all the same, and says so', async () => {
+test('a backup that cannot be recorded is complete and prints a note', async () => {
   const data = sound.copy();
   const accounts = new DatabaseSync(join(data, 'accounts.sqlite'));
   accounts.exec("create trigger full before insert on audit begin select raise(abort, 'no'); end");
@@ -179,7 +181,7 @@ test('a backup that cannot be recorded is complete all the same, and says so', a
   expect(existsSync(file)).toBe(true);
 });
 
-test('a full disk is named, and nothing half-written is left', async () => {
+test('a full disk is reported without leaving a partial file', async () => {
   const directory = temporaryDirectory();
   const data = sound.copy();
   for (const fileSizeLimit of [40, 150]) {
@@ -193,7 +195,7 @@ test('a full disk is named, and nothing half-written is left', async () => {
   }
 });
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s leaves nothing of a backup behind', async (signal) => {
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s during a backup leaves no files behind', async (signal) => {
   const directory = temporaryDirectory();
   const child = join(import.meta.dirname, 'endless-backup-child.ts');
   const backup = await startServer(child, [sound.copy(), join(directory, 'backup.tar')]);
@@ -202,7 +204,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s leaves nothing of a back
   expect(readdirSync(directory)).toEqual([]);
 });
 
-test('leftovers of a killed backup are named by the next one to the same file', async () => {
+test('the next backup to the same file reports leftovers of a killed backup', async () => {
   const data = sound.copy();
   const directory = temporaryDirectory();
   mkdirSync(join(directory, '.backup.tar.partial-abc123'));

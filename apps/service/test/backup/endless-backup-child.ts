@@ -1,5 +1,5 @@
-// Backs up a data directory whose catalogue never ends, and reports `ready` over its channel once the archive holds its
-// beginning. Arguments: data directory, file.
+// Backs up a data directory with an endless catalogue. Reports `ready` over the IPC channel as soon as the archive contains the
+// beginning of the catalogue. Arguments: data directory, file.
 import { backUp } from '../../src/backup/backup.ts';
 import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';

@@ -7,7 +7,7 @@ import { createInstances } from '../support/instances.ts';
 import { service } from '../support/service.ts';
 
 test.each(["throw new Error('the bench failed');", "process.kill(process.pid, 'SIGTERM');"])(
-  'a bench that ends early leaves no program and no directory behind: %s',
+  'a benchmark that exits early leaves no program or directory behind: %s',
   async (end) => {
     const { href } = pathToFileURL(join(service, 'bench/clean-up-at-exit.ts'));
     const waiting = `fs.writeFileSync('file', ''); process.send('waits'); setInterval(() => undefined, 1000);`;
@@ -23,7 +23,7 @@ test.each(["throw new Error('the bench failed');", "process.kill(process.pid, 'S
       await once(child, 'message');
       ${end}
       await ended;`;
-    // The program has the standard output of the bench, so this resolves when both have ended.
+    // The program shares the standard output of the benchmark, so this promise resolves after both have exited.
     const { code, out } = await runCommand([process.execPath, '--input-type=module', '-e', bench], { cwd: service });
     expect(code).toBe(1);
     expect(out).not.toBe('');
@@ -31,7 +31,7 @@ test.each(["throw new Error('the bench failed');", "process.kill(process.pid, 'S
   },
 );
 
-test('instances that cannot be prepared leave no engine behind', async () => {
+test('PostgreSQL does not keep running if instances cannot be prepared', async () => {
   const directory = temporaryDirectory();
   chmodSync(directory, 0o777); // the engine does not run as root
   const file = join(directory, 'engine.pid');

@@ -25,7 +25,7 @@ test.each([
   expect(nameKey(a)).not.toBe(nameKey(b));
 });
 
-test('a key is its own key, and every Unicode form of a name has the same', () => {
+test('name keys are idempotent and independent of the Unicode form', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       const key = nameKey(name);

@@ -6,12 +6,12 @@ import { newKey } from '../../src/accounts/credentials.ts';
 import { callProgram, type ProgramOutcome } from '../support/program.ts';
 import { withAccounts } from '../support/service.ts';
 
-/** Runs commands on one new data directory. */
+/** Returns functions that run commands on a new data directory. */
 function newData() {
   const data = join(temporaryDirectory(), 'data');
-  /** @param line words separated by blanks */
+  /** @param line words separated by spaces */
   const run = (line: string): Promise<ProgramOutcome> => callProgram(data, line.split(' '));
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what was printed
+  // biome-ignore lint/suspicious/noExplicitAny: tests access the printed fields
   const json = async (line: string): Promise<any> => {
     const { out, err } = await run(`${line} --json`);
     expect(err).toBe('');
@@ -20,7 +20,7 @@ function newData() {
   return { data, run, json };
 }
 
-test('account create makes the data directory and prints user and key, once, and the key is right', async () => {
+test('account create creates the data directory and prints the user and a valid key only once', async () => {
   const { data, run, json } = newData();
   const created = await json('account create --user ann --plan free');
   expect(Object.keys(created)).toEqual(['user', 'key']);
@@ -35,14 +35,14 @@ test('account create makes the data directory and prints user and key, once, and
   );
 });
 
-test('migrate prepares a directory, then has nothing to do', async () => {
+test('migrate prepares a directory only once', async () => {
   const { run, json } = newData();
   expect((await json('migrate')).ran).toEqual(['0001-tables']);
   expect(await json('migrate')).toMatchObject({ ran: [] });
   expect((await run('migrate')).out).toContain('No migrations needed.');
 });
 
-test('a command that changes nothing does not create a missing data directory', async () => {
+test('a read-only command does not create a missing data directory', async () => {
   const { run } = newData();
   for (const command of ['account list', 'key list', 'plan list', 'usage']) {
     expect(await run(command)).toMatchObject({ code: 1, err: expect.stringContaining('not a data directory') });
@@ -61,7 +61,7 @@ test('account disable, enable and set-plan change one account', async () => {
   expect(await json('account enable --user ann')).toMatchObject({ disabled: false });
 });
 
-test('a key is replaced by creating another and revoking the first', async () => {
+test('a key is replaced by creating a second key and revoking the first key', async () => {
   const { run, json } = newData();
   await run('account create --user ann --plan free');
   const created = await json('key create --user ann --expires 90d');
@@ -74,7 +74,7 @@ test('a key is replaced by creating another and revoking the first', async () =>
   ]);
 });
 
-test('key rotate prints a key, and says when the one before expires', async () => {
+test('key rotate prints a new key and the expiry of the previous key', async () => {
   const { run, json } = newData();
   const { key: first } = await json('account create --user ann --plan free');
   const rotated = await json('key rotate --user ann --overlap 12h');
@@ -90,7 +90,7 @@ test('key rotate prints a key, and says when the one before expires', async () =
   expect((await run('key list')).out).not.toContain(first);
 });
 
-test('migrate --dry-run prints what would run, and changes nothing', async () => {
+test('migrate --dry-run prints the pending migrations without running them', async () => {
   const { data, run, json } = newData();
   expect(await json('migrate --dry-run')).toEqual({ dataDir: data, pending: ['0001-tables'] });
   expect(existsSync(data)).toBe(false);
@@ -98,7 +98,7 @@ test('migrate --dry-run prints what would run, and changes nothing', async () =>
   expect((await run('migrate --dry-run')).out).toBe(`${data}: No migrations needed.\n`);
 });
 
-test('account create says that it prepares a directory, which may not be that of the service', async () => {
+test('account create reports that it has prepared a directory', async () => {
   const { data, run } = newData();
   expect((await run('account create --user ann --plan free')).out).toContain(
     `${data} had no accounts: this command prepared it`,
@@ -106,7 +106,7 @@ test('account create says that it prepares a directory, which may not be that of
   expect((await run('account create --user bob --plan free')).out).not.toContain(data);
 });
 
-test('plan set creates a plan, then changes only what is given', async () => {
+test('plan set creates a plan or changes only the given settings of an existing plan', async () => {
   const { run, json } = newData();
   await run('migrate');
   await run('plan set --plan tiny --limit 3 --window 12h --exclude getOemParts,getRepairTimes');
@@ -116,7 +116,7 @@ test('plan set creates a plan, then changes only what is given', async () => {
   expect(await json('plan set --plan tiny --exclude none')).toEqual({ ...tiny, excluded: [] });
 });
 
-test('usage shows what is used and left', async () => {
+test('usage shows the used and the remaining consultations', async () => {
   const { data, run, json } = newData();
   await run('account create --user ann --plan test');
   await withAccounts(data, async ({ quota, registry }) => {
@@ -132,7 +132,7 @@ test('usage shows what is used and left', async () => {
 
 test.each([
   [
-    'a plan without an operation that cannot be rejected',
+    'an excluded operation that does not declare 403',
     'plan set --plan odd --limit 1 --window 1d --exclude getFluids',
     'expected operations that declare 403 (getOemParts, getRepairTimes), or none; got "getFluids"',
   ],
@@ -140,12 +140,12 @@ test.each([
   ['a plan with an invalid name', 'plan set --plan A_b', 'lower-case letters'],
   ['a new plan without a limit', 'plan set --plan new --window 1d', 'needs --limit N and --window TIME'],
   ['a limit of 0', 'plan set --plan free --limit 0', 'from 1 to 1000000000, got "0"'],
-  ['a limit in another notation', 'plan set --plan free --limit 1e3', 'whole number'],
+  ['a limit in exponential notation', 'plan set --plan free --limit 1e3', 'whole number'],
   ['a burst that is too large', 'plan set --plan free --burst 10001', 'from 1 to 10000'],
   ['a window without a unit', 'plan set --plan free --window 30', '30d, 12h or 15m'],
   ['a window of 11 years', 'plan set --plan free --window 4000d', 'up to 3660d'],
   ['an unknown operation', 'plan set --plan free --exclude getFluid', 'or none; got "getFluid"'],
-  ['a flag of another command', 'plan list --limit 1', 'unknown flag "--limit"'],
+  ['a flag of a different command', 'plan list --limit 1', 'unknown flag "--limit"'],
   ['an account without a plan', 'account create --user x', '--plan is missing'],
   ['an account without a user', 'account disable', '--user is missing'],
   [
@@ -153,24 +153,28 @@ test.each([
     'account create --plan free --user=\u200b',
     'got a name with a control or an invisible character',
   ],
-  ['a flag that the command does not take', 'account list --user x', 'unknown flag "--user"'],
+  ['a flag that the command does not accept', 'account list --user x', 'unknown flag "--user"'],
   ['an expiry in the past', 'key create --user ann --expires 2020-01-01', '2020-01-01, which is past'],
   ['an expiry that is not a date', 'key create --user ann --expires soon', 'got "soon"'],
-  ['a day that is not in the calendar', 'key create --user ann --expires 2030-02-31', 'got "2030-02-31"'],
-  ['a moment that is not in it', 'key create --user ann --expires 2031-02-29T10:00Z', 'a value that is not shown'],
+  ['a date that does not exist', 'key create --user ann --expires 2030-02-31', 'got "2030-02-31"'],
+  [
+    'a time on a date that does not exist',
+    'key create --user ann --expires 2031-02-29T10:00Z',
+    'a value that is not shown',
+  ],
   ['a key ID that is not a number', 'key revoke x', 'ID: expected a whole number'],
   ['a missing key ID', 'key revoke', 'ID is missing'],
-  ['an unexpected ID', 'key list 3', 'list takes no words, only flags; got "3"'],
-  ['the usage of an empty name', 'usage --user=', '--user: expected a value, got an empty text'],
+  ['an unexpected ID', 'key list 3', 'list accepts no arguments, only flags; got "3"'],
+  ['the usage of an empty name', 'usage --user=', '--user: expected a value, got an empty string'],
   ['an overlap without a unit', 'key rotate --user ann --overlap 7', '--overlap: expected a time such as'],
-  ['the keys of an empty name', 'key list --user=', '--user: expected a value, got an empty text'],
+  ['the keys of an empty name', 'key list --user=', '--user: expected a value, got an empty string'],
 ])('%s is rejected with the reason and code 2', async (_, line, reason) => {
   const { run } = newData();
   await run('account create --user ann --plan free');
   expect(await run(line)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(reason) });
 });
 
-test('an account that does not exist is named, with code 1', async () => {
+test('an account that does not exist is named in the error, with code 1', async () => {
   const { run } = newData();
   await run('account create --user ann --plan free');
   const err = 'vehicle-lookup-service: account "nobody" does not exist. To see all accounts, run: account list\n';
@@ -180,7 +184,7 @@ test('an account that does not exist is named, with code 1', async () => {
 const KEYS = ['kEy0123456789abcdefghijklmnopqrstuvwxyzABCD_', newKey()];
 
 test.each(['account set-plan --plan free', 'account disable', 'key create', 'key list', 'usage'])(
-  '%s repeats no user that may be a key, or that would control a terminal',
+  'the error of %s does not repeat a user that resembles a key or contains control characters',
   async (line) => {
     const { run } = newData();
     await run('account create --user ann --plan free');

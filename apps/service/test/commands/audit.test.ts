@@ -9,10 +9,10 @@ import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
 
-/** Commands that change nothing that is kept. */
+/** Commands that do not change stored data. */
 const READERS = ['serve', 'usage', 'audit', 'account list', 'key list', 'plan list', 'catalogue list'];
 
-test('every command that changes something is recorded: when, who, what, and never a key', async () => {
+test('every command that changes data is recorded with time, person and action, but without keys', async () => {
   const data = join(temporaryDirectory(), 'data');
   const printed: string[] = [];
   const run = async (line: string) => {
@@ -76,13 +76,13 @@ test('every command that changes something is recorded: when, who, what, and nev
     ({ what }) => what,
   );
   expect(changing.filter((name) => !READERS.includes(name) && !recorded.includes(name))).toEqual([
-    // It needs several instances.
+    // This command requires several instances.
     'catalogue publish',
   ]);
   for (const [key] of printed.join('\n').matchAll(new RegExp(KEY_PATTERN, 'g'))) expect(text).not.toContain(key);
 });
 
-test('a change that cannot be recorded is not made', async () => {
+test('a command that cannot be recorded does not change data', async () => {
   const data = sound.copy();
   const db = new DatabaseSync(join(data, 'accounts.sqlite'));
   cleanUpLater(() => db.close());
@@ -96,7 +96,7 @@ test('a change that cannot be recorded is not made', async () => {
   expect((await callProgram(data, ['plan', 'list'])).out).toContain('free');
 });
 
-test('the first import into a new data directory prepares the accounts, and is recorded', async () => {
+test('the first import into a new data directory prepares the accounts and is recorded', async () => {
   const data = join(temporaryDirectory(), 'data');
   expect(await callProgram(data, ['import', DEMO])).toMatchObject({ code: 0, err: '' });
   const events = JSON.parse((await callProgram(data, ['audit', '--json'])).out);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { DEMO } from '../../src/import/demo.ts';
 import { callProgram } from '../support/program.ts';
 
-test('versions are listed, and the one before can be made current again', async () => {
+test('versions are listed, and the previous version can be made current again', async () => {
   const data = join(temporaryDirectory(), 'data');
   expect((await callProgram(data, ['catalogue', 'list'])).out).toContain('There is no version. Load one: import FILE');
   for (let time = 0; time < 2; time++) await callProgram(data, ['import', DEMO]);
@@ -16,16 +16,16 @@ test('versions are listed, and the one before can be made current again', async 
   expect((await list()).map(({ current }: { current: boolean }) => current)).toEqual([true, false]);
 });
 
-test('a rollback goes to the version that was current before, and to none that has not served', async () => {
+test('a rollback selects the previously current version, not a version that was never current', async () => {
   const data = join(temporaryDirectory(), 'data');
   const rollback = async () => callProgram(data, ['catalogue', 'rollback', '--json']);
   await callProgram(data, ['import', DEMO]);
   expect((await rollback()).err).toMatch(
-    /is current; the previous version is not known\. Run: catalogue list, then catalogue switch VERSION/,
+    /is current; the previous version is unknown\. Run: catalogue list, then catalogue switch VERSION/,
   );
   const current = () => readFileSync(join(data, 'catalogue/current'), 'utf8').trim();
   const first = current();
-  // A version that an operator has copied here, and not used.
+  // Versions that an operator has copied here; `unused` never becomes current.
   for (const name of ['unused', 'wanted'])
     cpSync(join(data, `catalogue/${first}.sqlite`), join(data, `catalogue/${name}.sqlite`));
   for (let time = 0; time < 2; time++) await callProgram(data, ['catalogue', 'switch', 'wanted']);
@@ -37,7 +37,7 @@ test('a rollback goes to the version that was current before, and to none that h
   expect(current()).toBe('wanted');
 });
 
-test('a version that does not exist is rejected, and publishing needs instances that share something', async () => {
+test('a switch to a missing version is rejected, and publish requires a shared database', async () => {
   const data = join(temporaryDirectory(), 'data');
   for (const version of ['none', '../accounts']) {
     const { code, err } = await callProgram(data, ['catalogue', 'switch', version]);

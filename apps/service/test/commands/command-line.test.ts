@@ -8,7 +8,7 @@ import { runService, service } from '../support/service.ts';
 const { commands } = program;
 const names = commands.map((command) => command.name()).sort();
 
-/** The words that call a command. */
+/** Returns the name of a command, after the name of its group if any. */
 const pathOf = (command: (typeof commands)[number]): string[] =>
   command.parent?.parent ? [command.parent.name(), command.name()] : [command.name()];
 
@@ -27,7 +27,7 @@ test('the README explains all commands', () => {
   }
 });
 
-test('--help lists the commands, and each of them says what it does', async () => {
+test('--help describes the program and each command', async () => {
   const { code, out } = await call('--help');
   expect(code).toBe(0);
   for (const name of names) expect(out).toMatch(new RegExp(`^ {2}${name} .*\\w`, 'm'));
@@ -40,7 +40,7 @@ test('--help lists the commands, and each of them says what it does', async () =
   }
 });
 
-test('without words the help is printed, with code 2; help COMMAND prints that of a command', async () => {
+test('a call without arguments prints the help and exits with code 2', async () => {
   const { code, out, err } = await call();
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain('Usage: vehicle-lookup-service');
@@ -50,7 +50,7 @@ test('without words the help is printed, with code 2; help COMMAND prints that o
 test.each(names)('%s rejects an unknown flag', async (name) => {
   const { code, err } = await call(name, '--no-such-flag');
   expect(code).toBe(2);
-  expect(err).toMatch(/(unknown flag "--no-such-flag"|a command comes first).* See .* --help\n$/);
+  expect(err).toMatch(/(unknown flag "--no-such-flag"|put the command before its flags).* See .* --help\n$/);
 });
 
 test.each([
@@ -59,17 +59,17 @@ test.each([
   [['account', 'creat'], 'did you mean create?'],
   [['frob'], 'expected one of account, audit, backup'],
   [['backup'], 'FILE is missing; expected vehicle-lookup-service backup FILE'],
-  [['backup', ''], 'FILE: expected a value, got an empty text'],
-  [['import', ''], 'FILE: expected a value, got an empty text'],
+  [['backup', ''], 'FILE: expected a value, got an empty string'],
+  [['import', ''], 'FILE: expected a value, got an empty string'],
   [['backup', '-'], 'expected the path of a file, got -'],
   [['account'], 'a command is missing; expected one of create, list'],
-  [['backup', 'a.tar', 'b.tar'], 'backup takes FILE and no more words'],
+  [['backup', 'a.tar', 'b.tar'], 'backup accepts FILE and no more arguments'],
   [['doctor', '--json', '--json'], '--json is given twice'],
-  [['doctor', '--data-dir='], '--data-dir: expected a value, got an empty text'],
-  [['doctor', '--data-dir'], '--data-dir needs a value'],
-  [['doctor', '--json=yes'], '--json takes no value'],
-  [['account', 'create', '--user'], '--user needs a value'],
-])('%j says what was expected, with code 2', async (args, text) => {
+  [['doctor', '--data-dir='], '--data-dir: expected a value, got an empty string'],
+  [['doctor', '--data-dir'], '--data-dir requires a value'],
+  [['doctor', '--json=yes'], '--json accepts no value'],
+  [['account', 'create', '--user'], '--user requires a value'],
+])('%j is rejected with code 2 and the expected input', async (args, text) => {
   expect(await call(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(text) });
 });
 
@@ -77,41 +77,41 @@ const KEY = 'kEy0123456789abcdefghijklmnopqrstuvwxyzABCD';
 
 test.each([
   ['as a command', [KEY]],
-  ['as a word', ['backup', 'a.tar', KEY]],
+  ['as an argument', ['backup', 'a.tar', KEY]],
   ['as a subcommand', ['account', KEY]],
   ['as a flag', ['doctor', `--${KEY}`]],
   ['after a misspelt flag', ['doctor', `--kee=${KEY}`]],
-  ['in an address', ['import', `http://h/api/?user=u&key=${KEY}`]],
+  ['in a URL', ['import', `http://h/api/?user=u&key=${KEY}`]],
 ])('a key typed %s is not repeated', async (_, args) => {
   const { code, err } = await call(...args);
   expect(code).toBeGreaterThan(0);
   expect(err).not.toContain(KEY);
 });
 
-test('an empty variable for the data directory is not set', async () => {
+test('an empty variable for the data directory is ignored', async () => {
   const cwd = temporaryDirectory();
   const { out } = await runService(['migrate', '--json'], { cwd, env: { VEHICLE_LOOKUP_DATA_DIR: '' } });
   expect(JSON.parse(out)).toMatchObject({ dataDir: join(cwd, 'data') });
 });
 
-test('--data-dir may also stand before the command', async () => {
+test('--data-dir may precede the command', async () => {
   const data = temporaryDirectory();
   expect(JSON.parse((await call('--data-dir', data, 'migrate', '--json')).out)).toMatchObject({ dataDir: data });
 });
 
-test('a rejection is one line on standard error, with exit code 2', async () => {
+test('an invalid command line prints one line on standard error and exits with code 2', async () => {
   const outcome = await runService(['bakcup']);
   const err = expect.stringMatching(/^vehicle-lookup-service: unknown command "bakcup".*\n$/);
   expect(outcome).toEqual({ code: 2, out: '', err });
 });
 
-test('an error of the system is one line, with exit code 1', async () => {
+test('a system error prints one line and exits with code 1', async () => {
   const { code, out, err } = await call('migrate', '--data-dir', `${temporaryDirectory()}/${'x'.repeat(300)}`);
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(/^vehicle-lookup-service: .*\n$/);
 });
 
-test('a file instead of the directory of catalogues is named', async () => {
+test('a file instead of the catalogue directory is reported by name', async () => {
   const data = temporaryDirectory();
   writeFileSync(join(data, 'catalogue'), '');
   expect(await callProgram(data, ['migrate'])).toEqual({
@@ -121,6 +121,6 @@ test('a file instead of the directory of catalogues is named', async () => {
   });
 });
 
-test('a reader that has read enough is not a failure', async () => {
+test('a closed output pipe is not an error', async () => {
   expect(await runService(['--help'], { pipeTo: 'true' })).toEqual({ code: 0, out: '', err: '' });
 });

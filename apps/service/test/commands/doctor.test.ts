@@ -35,7 +35,7 @@ async function examine(dataDir: string): Promise<{ code: number; findings: Docto
   return { code, findings, notOk };
 }
 
-test('a healthy directory is ok, with accounts, keys and the catalogue counted', async () => {
+test('a healthy directory is ok, with the numbers of accounts, keys and vehicles', async () => {
   const data = sound.copy();
   const before = contents(data);
   const { code, out } = await runService(['doctor', '--data-dir', data]);
@@ -52,12 +52,12 @@ const contents = (data: string) =>
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => [file, readFileSync(file, 'base64')]);
 
-test('a directory can be examined while a service runs on it, and after it was killed', async () => {
+test('doctor works while a service is using the directory and after a kill', async () => {
   const data = sound.copy();
   const running = await serve(data);
   expect(await examine(data)).toMatchObject({ code: 0, notOk: [] });
   await running.stop('SIGKILL');
-  // SQLite may change its index of the log.
+  // SQLite may change the index of its write-ahead log.
   const kept = () => contents(data).filter(([file]) => !file?.endsWith('-shm'));
   const before = kept();
   expect(before.map(([file]) => file)).toContain(join(data, 'accounts.sqlite-wal'));
@@ -65,7 +65,7 @@ test('a directory can be examined while a service runs on it, and after it was k
   expect(kept()).toEqual(before);
 });
 
-test('for a new directory with only a catalogue the next step creates accounts, besides restoring a backup', async () => {
+test('for a directory with only a catalogue, the next step is to restore a backup or create an account', async () => {
   const data = sound.copy();
   rmSync(join(data, 'accounts.sqlite'));
   const [missing] = (await examine(data)).notOk;
@@ -81,7 +81,7 @@ const sql = (data: string, statement: string) => {
 const breakages: [string, (data: string) => void, string, RegExp][] = [
   ['has no accounts', (data) => rmSync(join(data, 'accounts.sqlite')), 'accounts', /accounts\.sqlite is missing/],
   [
-    'has garbage for accounts',
+    'has garbage as accounts',
     (data) => writeFileSync(join(data, 'accounts.sqlite'), 'garbage '.repeat(1000)),
     'accounts',
     /not readable as a database/,
@@ -106,11 +106,11 @@ const breakages: [string, (data: string) => void, string, RegExp][] = [
     /api_key refers to a row of account/,
   ],
   ['has no current catalogue', (data) => rmSync(join(data, 'catalogue/current')), 'catalogue', /current is missing/],
-  ['lacks the file of its catalogue', (data) => rmSync(catalogueOf(data)), 'catalogue', /whose file is missing/],
-  ['has garbage for a catalogue', (data) => writeFileSync(catalogueOf(data), 'garbage'), 'catalogue', /not readable/],
+  ['lacks its catalogue file', (data) => rmSync(catalogueOf(data)), 'catalogue', /whose file is missing/],
+  ['has garbage as a catalogue', (data) => writeFileSync(catalogueOf(data), 'garbage'), 'catalogue', /not readable/],
   ['has a damaged catalogue', (data) => damage(catalogueOf(data)), 'catalogue', /damaged|not readable/],
   [
-    'has a half-loaded catalogue as the current one',
+    'has a partly loaded current catalogue',
     (data) => {
       const db = new DatabaseSync(catalogueOf(data));
       db.exec('PRAGMA user_version = 0; DROP TABLE vin_pattern');
@@ -142,7 +142,7 @@ const breakages: [string, (data: string) => void, string, RegExp][] = [
   ['is writable by everybody', (data) => chmodSync(data, 0o777), 'access', /is writable by every user/],
 ];
 
-test.each(breakages)('a directory that %s is wrong, with the next step', async (_, breakIt, what, text) => {
+test.each(breakages)('a directory that %s has one finding with the next step', async (_, breakIt, what, text) => {
   const data = sound.copy();
   breakIt(data);
   const { code, notOk } = await examine(data);
@@ -153,7 +153,7 @@ test.each(breakages)('a directory that %s is wrong, with the next step', async (
 const YEARS = 20 * 365 * 86_400_000;
 const charged = (ms: number) => `INSERT INTO usage SELECT id, 1, ${ms} FROM account`;
 
-test('consultations dated ahead of the clock are a finding, and --repair-clock repairs them while a service runs', async () => {
+test('--repair-clock corrects consultations in the future while a service is running', async () => {
   const data = sound.copy();
   const running = await serve(data);
   sql(data, charged(Date.now() + YEARS));
@@ -178,7 +178,7 @@ test('a clock that differs by minutes is ok', async () => {
   expect((await examine(data)).notOk).toEqual([]);
 });
 
-test('a directory and accounts that other users can read are warnings', async () => {
+test('a directory or an accounts file that other users can read causes a warning', async () => {
   const data = sound.copy();
   const paths = [data, join(data, 'accounts.sqlite')];
   for (const path of paths) chmodSync(path, 0o755);
@@ -187,14 +187,14 @@ test('a directory and accounts that other users can read are warnings', async ()
   expect(notOk.map(({ state, next }) => [state, next])).toEqual(paths.map((path) => ['warning', `chmod go= ${path}`]));
 });
 
-test.each(['import', 'migrate'])('only its owner can read a data directory that %s creates', async (first) => {
+test.each(['import', 'migrate'])('a data directory that %s creates is readable only by its owner', async (first) => {
   const data = join(temporaryDirectory(), 'data');
   const file = first === 'import' ? [DEMO] : [];
   expect((await callProgram(data, [first, ...file])).code).toBe(0);
   for (const directory of [data, join(data, 'catalogue')]) expect(statSync(directory).mode & 0o777).toBe(0o700);
 });
 
-test('if no version is current, the next step names the newest one', async () => {
+test('if no version is current, the next step names the newest version', async () => {
   const data = sound.copy();
   const current = join(data, 'catalogue/current');
   const version = readFileSync(current, 'utf8').trim();
@@ -206,7 +206,7 @@ test('if no version is current, the next step names the newest one', async () =>
   expect(await examine(data)).toMatchObject({ code: 0, notOk: [] });
 });
 
-test('an unfinished import, a strange file and accounts without keys are warnings: the service works', async () => {
+test('an unfinished import, an unknown file and accounts without valid keys are only warnings', async () => {
   const data = sound.copy();
   writeFileSync(join(data, 'catalogue/next.importing.sqlite'), '');
   writeFileSync(join(data, 'catalogue/notes.txt'), '');
@@ -220,7 +220,7 @@ test('an unfinished import, a strange file and accounts without keys are warning
   ]);
 });
 
-test('a directory that does not exist, and one that is a file, are named', async () => {
+test('a data directory that is missing or a file is reported by name', async () => {
   const directory = temporaryDirectory();
   const { notOk } = await examine(join(directory, 'none'));
   expect(notOk).toMatchObject([{ what: 'directory', text: expect.stringContaining('/none does not exist') }]);
@@ -231,7 +231,7 @@ test('a directory that does not exist, and one that is a file, are named', async
   expect(readdirSync(directory)).toEqual(['file']);
 });
 
-test('an empty directory has neither accounts nor a catalogue, and stays empty', async () => {
+test('an empty directory has findings for accounts and catalogue, and stays empty', async () => {
   const directory = temporaryDirectory();
   const { code, notOk } = await examine(directory);
   expect(code).toBe(1);
@@ -239,7 +239,7 @@ test('an empty directory has neither accounts nor a catalogue, and stays empty',
   expect(readdirSync(directory)).toEqual([]);
 });
 
-test('a file instead of a directory is a finding, not a failure', async () => {
+test('a file instead of the catalogue directory causes a finding, not an error', async () => {
   const data = sound.copy();
   const current = join(data, 'catalogue/current');
   renameSync(current, `${current}.old`);

@@ -12,7 +12,7 @@ const run = (data: string, ...args: string[]) => callProgram(data, args);
 const json = async (data: string, ...args: string[]) => JSON.parse((await run(data, ...args, '--json')).out);
 const current = (data: string) => readFileSync(join(data, 'catalogue/current'), 'utf8').trim();
 
-/** A second, older version. */
+/** Adds a second, older version. Returns the name of the newer version. */
 function withOlder(data: string): string {
   const file = catalogueOf(data);
   cpSync(file, join(dirname(file), 'older.sqlite'), { preserveTimestamps: true });
@@ -20,7 +20,7 @@ function withOlder(data: string): string {
   return current(data);
 }
 
-test('catalogue list, switch and rollback change the version that a running service uses', async () => {
+test('catalogue switch and rollback change the version that a running service uses', async () => {
   const data = sound.copy();
   const newest = withOlder(data);
   expect(await json(data, 'catalogue', 'list')).toMatchObject([
@@ -37,11 +37,11 @@ test('catalogue list, switch and rollback change the version that a running serv
   await expect.poll(used).toBe(newest);
 });
 
-test('a switch to no version, and a rollback with nothing before, are rejected, say what exists, and change nothing', async () => {
+test('an invalid switch or rollback is rejected without changes', async () => {
   const data = sound.copy();
   const version = current(data);
   for (const [args, text] of [
-    [['rollback'], `${version} is current; the previous version is not known`],
+    [['rollback'], `${version} is current; the previous version is unknown`],
     [['switch', 'secret-of-somebody'], 'does not exist; no change was made'],
     [['switch', '../accounts'], 'does not exist'],
   ] as const) {
@@ -54,7 +54,7 @@ test('a switch to no version, and a rollback with nothing before, are rejected, 
   expect(current(data)).toBe(version);
 });
 
-test('a backup is restored into a new or an empty directory, and the account works there', async () => {
+test('a backup is restored into a new directory, where the account works', async () => {
   const [data, parent] = [sound.copy(), temporaryDirectory()];
   const archive = join(parent, 'backup.tar');
   await run(data, 'backup', archive);
@@ -69,10 +69,10 @@ test('a backup is restored into a new or an empty directory, and the account wor
 });
 
 test.each([
-  ['that is cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'incomplete'],
+  ['that is truncated', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'incomplete'],
   ['that is not an archive', () => Buffer.from('x'.repeat(4096)), 'expected a tar archive'],
-  ['whose database is damaged', (bytes: Buffer) => Buffer.from(bytes).fill(1, 2048, 9000), 'Use a different backup'],
-  ['with a file outside', (bytes: Buffer) => renamed(bytes, '../evil.sqlite'), 'it contains other files'],
+  ['with a damaged database', (bytes: Buffer) => Buffer.from(bytes).fill(1, 2048, 9000), 'Use a different backup'],
+  ['with a path outside the directory', (bytes: Buffer) => renamed(bytes, '../evil.sqlite'), 'it contains other files'],
 ])('a backup %s is rejected and leaves nothing behind', async (_, change, text) => {
   const [data, parent] = [sound.copy(), temporaryDirectory()];
   const archive = join(parent, 'backup.tar');
@@ -84,7 +84,7 @@ test.each([
   expect(readdirSync(parent)).toEqual(['backup.tar']);
 });
 
-/** Changes the name of the first file of an archive, and its checksum. */
+/** Returns an archive with a different name and checksum of the first file. */
 function renamed(archive: Buffer, name: string): Buffer {
   const bytes = Buffer.from(archive);
   bytes.fill(0, 0, 100);
@@ -95,7 +95,7 @@ function renamed(archive: Buffer, name: string): Buffer {
   return bytes;
 }
 
-test('account delete erases the account, says that its usage is kept, and rejects what does not exist', async () => {
+test('account delete erases the account but keeps its usage', async () => {
   const data = sound.copy();
   const { user } = sound.account();
   await withAccounts(data, async ({ quota, registry }) => {
@@ -113,7 +113,7 @@ test('account delete erases the account, says that its usage is kept, and reject
   expect(await run(data, 'account', 'delete', '--user', user)).toMatchObject({ code: 1 });
 });
 
-test('usage by day is a table, CSV or JSON; a wrong range is rejected', async () => {
+test('usage by day is available as a table, CSV or JSON', async () => {
   const data = sound.copy();
   const day = new Date().toISOString().slice(0, 10);
   await withAccounts(data, async ({ quota, registry }) => {
@@ -135,7 +135,7 @@ test('usage by day is a table, CSV or JSON; a wrong range is rejected', async ()
   }
 });
 
-test('plan delete deletes a plan that no account has', async () => {
+test('plan delete deletes only plans without accounts', async () => {
   const data = sound.copy();
   expect(await run(data, 'plan', 'delete', '--plan', 'standard')).toMatchObject({
     code: 1,

@@ -8,7 +8,7 @@ import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
 
-test('`serve --check` prints the settings and the findings of a sound data directory, and changes nothing', async () => {
+test('`serve --check` prints settings and findings of a healthy data directory without changing it', async () => {
   const data = sound.copy();
   const before = readdirSync(data, { recursive: true });
   const { code, out } = await callProgram(data, ['serve', '--check', '--port', '5000', '--address-limit', '100']);
@@ -18,12 +18,12 @@ test('`serve --check` prints the settings and the findings of a sound data direc
   expect(readdirSync(data, { recursive: true })).toEqual(before);
 });
 
-test('`serve --check --json` is one value', async () => {
+test('`serve --check --json` prints a single JSON value', async () => {
   const { out } = await callProgram(sound.copy(), ['serve', '--check', '--json']);
   expect(JSON.parse(out)).toMatchObject({ healthy: true, settings: { port: 4000 }, findings: expect.any(Array) });
 });
 
-test('`serve --check` accepts a data directory that serve would create, and creates none', async () => {
+test('`serve --check` accepts a missing data directory without creating it', async () => {
   const root = temporaryDirectory();
   const missing = await callProgram(join(root, 'data'), ['serve', '--check']);
   expect(missing).toMatchObject({ code: 0, out: expect.stringContaining('serve prepares it; no catalogue yet') });
@@ -38,7 +38,7 @@ test('`serve --check` exits with 1 if the data directory is a file', async () =>
   expect(out + err).not.toContain('serve prepares it');
 });
 
-test('`serve --check` exits with 1 if the demonstration is current and --demo is not given', async () => {
+test('`serve --check` exits with 1 if the demonstration catalogue is current and --demo is missing', async () => {
   const data = join(temporaryDirectory(), 'data');
   await (await serveHere(data, { demo: true })).stop();
   expect(await callProgram(data, ['serve', '--check'])).toMatchObject({
@@ -48,7 +48,7 @@ test('`serve --check` exits with 1 if the demonstration is current and --demo is
   expect((await callProgram(data, ['serve', '--check', '--demo'])).code).toBe(0);
 });
 
-test('`serve --check` exits with 1 if the admin token is unusable, without repeating it', async () => {
+test('`serve --check` exits with 1 if the admin token is too short, without printing the token', async () => {
   const file = join(temporaryDirectory(), 'token');
   writeFileSync(file, 'too-short');
   const result = await callProgram(sound.copy(), ['serve', '--check', '--admin-token-file', file]);

@@ -28,21 +28,21 @@ async function run(flags: string[], environment: Record<string, string>): Promis
   await program.run(flags);
 }
 
-/** The settings of flags and environment. */
+/** Returns the settings from flags and environment. */
 async function read(flags: string[] = [], environment: Record<string, string> = {}): Promise<ServiceSettings> {
   await run(flags, environment);
   expect(errors).toBe('');
   return settings as ServiceSettings;
 }
 
-/** The message that rejects flags and environment. */
+/** Returns the error message for flags and environment. */
 async function rejection(flags: string[], environment: Record<string, string> = {}): Promise<string> {
   await run(flags, environment);
   expect(settings).toBeUndefined();
   return errors;
 }
 
-test('by default it listens on loopback and trusts no proxy', async () => {
+test('by default, the service listens on loopback and does not trust a proxy', async () => {
   expect(await read()).toEqual({
     port: 4000,
     host: '127.0.0.1',
@@ -56,20 +56,20 @@ test('by default it listens on loopback and trusts no proxy', async () => {
   });
 });
 
-test('a flag wins over the environment, and an empty variable is not set', async () => {
+test('a flag overrides its environment variable', async () => {
   const environment = { [`${PREFIX}PORT`]: '80', [`${PREFIX}HOST`]: '' };
   expect(await read(['--port', '90'], environment)).toMatchObject({ port: 90, host: '127.0.0.1' });
   expect(await read([], environment)).toMatchObject({ port: 80 });
 });
 
-test('--demo and its variable serve the demonstration, but not where instances share catalogues', async () => {
+test('--demo or its variable serves the demonstration catalogue, but not with shared catalogues', async () => {
   expect((await read(['--demo'])).demo).toBe(true);
   expect((await read([], { [`${PREFIX}DEMO`]: 'false' })).demo).toBe(false);
   expect((await read([], { [`${PREFIX}DEMO`]: 'true' })).demo).toBe(true);
-  expect(await rejection(['--demo'], { [`${PREFIX}CATALOGUES`]: '/shared' })).toContain('give only one of them');
+  expect(await rejection(['--demo'], { [`${PREFIX}CATALOGUES`]: '/shared' })).toContain('use only one of them');
 });
 
-test('there is no address limit by default, and no metrics of accounts', async () => {
+test('the address limit and account metrics are off by default', async () => {
   expect((await read()).addressLimit).toBeUndefined();
   expect(await read(['--address-limit', '100', '--account-metrics'])).toMatchObject({
     addressLimit: 100,
@@ -81,7 +81,7 @@ test('there is no address limit by default, and no metrics of accounts', async (
   });
 });
 
-test('lists are read with and without blanks', async () => {
+test('lists are parsed with or without spaces', async () => {
   const { trustProxy } = await read(['--trust-proxy', '10.0.0.0/8, ::1,192.0.2.1']);
   expect(trustProxy).toEqual(['10.0.0.0/8', '::1', '192.0.2.1']);
   const { corsOrigin } = await read([], { [`${PREFIX}CORS_ORIGIN`]: 'https://a.example, http://localhost:3000' });
@@ -116,14 +116,14 @@ describe('an invalid setting is rejected', () => {
     ['trust-proxy', '10.0.0.0/99'],
     ['host', 'http://x'],
     ['cors-origin', 'https://a.example/path'],
-  ])('--%s %j is shown, but not what may be a key or credentials', async (flag, value) => {
+  ])('the message shows --%s %j but no possible secrets', async (flag, value) => {
     expect(await rejection([`--${flag}=${value}`])).toContain(`got "${value}"`);
     for (const secret of [`${value} vls_0123456789abcdefABCDEF`, 'https://me:secret@x', 'a b?key=secret']) {
       expect(await rejection([`--${flag}=${secret}`])).toContain('got a value that is not shown');
     }
   });
 
-  test('together with all others, each with its name, what was expected, and what it got', async () => {
+  test('all invalid settings are reported with expected and actual values', async () => {
     const expected = [
       '--port: expected a whole number from 0 to 65535, got "x"',
       '--log-level: expected fatal, error, warn, info, debug or silent, got "y"',
@@ -133,7 +133,7 @@ describe('an invalid setting is rejected', () => {
     for (const line of expected) expect(text).toContain(line);
   });
 
-  test('if its variable is misspelt, with the one that is meant', async () => {
+  test('a misspelt variable is rejected with a suggestion', async () => {
     expect(await rejection([], { [`${PREFIX}LOG_LEVLE`]: 'info' })).toContain(
       `${PREFIX}LOG_LEVLE: unknown setting; after ${PREFIX}, did you mean LOG_LEVEL?`,
     );
@@ -141,7 +141,7 @@ describe('an invalid setting is rejected', () => {
     expect(await read([], { [`${PREFIX}PROT`]: '' })).toMatchObject({ port: 4000 });
   });
 
-  test('if both ports are the same, also beside other errors', async () => {
+  test('equal ports are rejected even in combination with other errors', async () => {
     expect(await rejection(['--port', '4001'])).toContain('--port and --admin-port: expected different ports');
     const text = await rejection(['--port', '4001', '--log-level', 'x']);
     expect(text).toMatch(/log-level: expected .*\n--port and --admin-port: expected different ports, got 4001 twice/s);
@@ -150,10 +150,10 @@ describe('an invalid setting is rejected', () => {
   });
 
   test.each(['garbage', 'collector:4318', 'ftp://collector', 'http://'])(
-    'a collector of traces at %j',
+    'a trace collector at %j is rejected',
     async (address) => {
       for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']) {
-        expect(await rejection([], { [name]: address })).toContain(`${name}: expected an address such as http://`);
+        expect(await rejection([], { [name]: address })).toContain(`${name}: expected a URL such as http://`);
         await read([], { [name]: '' });
         await read([], { [name]: 'https://collector.example/otlp' });
       }

@@ -8,16 +8,19 @@ import { callProgram } from '../support/program.ts';
 import { serveHere } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
-/** A title, a colour, a colour by a single character (C1), a direction, and a line that overwrites another one. */
+/**
+ * A string with control sequences: a title, a colour, a colour with a C1 character, a direction override, and a carriage return
+ * that overwrites a line.
+ */
 const EVIL = 'evil\u001b]0;title\u0007\u001b[31m\u009b32m\u202e\u007f\roverwritten';
 const STEERING = /[\p{Bidi_Control}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/u;
 
 const sound = soundData();
 
-/** Runs a command for people and for programs; nothing that it prints steers a terminal. @returns what it prints */
+/** Runs a command with and without `--json`, and verifies that the output has no control characters. @returns the output */
 async function printed(data: string, ...args: string[]): Promise<string> {
   const outcomes = [await callProgram(data, args), await callProgram(data, [...args, '--json'])];
-  // The lines of CSV end like this.
+  // CSV lines end with a carriage return and a line feed.
   const all = outcomes.map(({ out, err }) => (out + err).replaceAll('\r\n', '\n'));
   for (const text of all) expect(text, args.join(' ')).not.toMatch(STEERING);
   const [first, second] = outcomes;
@@ -25,7 +28,7 @@ async function printed(data: string, ...args: string[]): Promise<string> {
   return first ? first.out + first.err : '';
 }
 
-test('no text of an imported file reaches the terminal as a sequence', async () => {
+test('control sequences in an imported file are not printed to the terminal', async () => {
   const directory = temporaryDirectory();
   const file = (name: string, ...lines: unknown[]) => {
     const path = join(directory, name);
@@ -48,7 +51,7 @@ test('no text of an imported file reaches the terminal as a sequence', async () 
   expect(await printed(join(directory, 'data'), 'import', '--from', 'csv', csv)).toContain('evil');
 });
 
-test('no text of the accounts reaches the terminal as a sequence', async () => {
+test('control sequences in the accounts database are not printed to the terminal', async () => {
   const data = sound.copy();
   const service = await serveHere(data);
   await ask(service.address, { ...sound.account(), ...VEHICLE });
@@ -73,7 +76,7 @@ test('no text of the accounts reaches the terminal as a sequence', async () => {
   expect(await printed(data, 'account', 'delete', '--user', EVIL)).toContain('evil');
 });
 
-test('no name of a file or of a version reaches the terminal as a sequence', async () => {
+test('control sequences in file and version names are not printed to the terminal', async () => {
   const data = sound.copy();
   const catalogues = join(data, 'catalogue');
   const name = EVIL.replaceAll('/', '');

@@ -11,7 +11,7 @@ import { notImplemented } from '../../src/http/lookup/responses.ts';
 import { fakeAdmit, fakeCatalogue, fakeQuota, fakeSource, MANY, PAID } from '../http/fakes.ts';
 import { type AppServer, as, get, raw, responses, start } from '../http/server.ts';
 
-// Every response that the service can send to a request of the interface, against the contract that it serves.
+// Compares every response that the service can send to an API request with the contract that it serves.
 
 const contract: Document = JSON.parse(
   readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8'),
@@ -19,19 +19,19 @@ const contract: Document = JSON.parse(
 const ORIGIN = 'https://app.example';
 const PAGE = { headers: { origin: ORIGIN } };
 
-/** A response that was sent. */
+/** A response that the service has sent. */
 interface SentResponse {
-  /** The operation that declares it; `options` for the method OPTIONS. */
+  /** The operation that declares the response; `options` for the method OPTIONS. */
   operation: string;
   status: number;
   headers: Map<string, string>;
   body: unknown;
 }
 
-/** Headers that HTTP itself adds to any response; OpenAPI wants no header `Content-Type` declared. */
+/** Headers that HTTP adds to any response. OpenAPI ignores a declared `Content-Type` header. */
 const OF_HTTP = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive']);
 
-/** The headers that the contract declares for a status of an operation, by their names in lower case. */
+/** Returns the headers that the contract declares for a status of an operation, by lower-case name. */
 function declaredHeaders(operation: string, status: number): Map<string, { pattern?: string; const?: string }> {
   const place = operation === 'options' ? '/paths/~1api~1/options' : `/components/pathItems/${operation}/get`;
   const response = dereference(contract, at(contract, `${place}/responses/${status}`));
@@ -43,7 +43,7 @@ function declaredHeaders(operation: string, status: number): Map<string, { patte
   );
 }
 
-/** What the contract does not say of a response: a header without a declaration, or a value that its schema rejects. */
+/** Returns the headers of a response that are undeclared or have a value that the schema rejects. */
 const undeclared = ({ operation, status, headers }: SentResponse): string[] =>
   [...headers].flatMap(([name, value]) => {
     const schema = declaredHeaders(operation, status).get(name);
@@ -70,7 +70,7 @@ async function ask(
   return status;
 }
 
-/** Adds what a connection received. */
+/** Adds the responses received on a connection. */
 function receive(operation: string, received: string): void {
   for (const { status, head, body } of responses(received)) {
     const lines = head.split('\r\n').slice(1);
@@ -82,7 +82,7 @@ function receive(operation: string, received: string): void {
   }
 }
 
-/** Eight searches that run, and the response to the ninth. */
+/** Runs eight searches and records the response to the ninth search. */
 async function askWhileSearching(): Promise<void> {
   const catalogue = fakeCatalogue();
   const state = { running: 0, end: false };
@@ -144,11 +144,11 @@ beforeAll(async () => {
 
 const SENT = [200, 204, 400, 401, 403, 404, 405, 408, 414, 429, 431, 500, 501, 503];
 
-test('the responses of this test have every status that the sources name', () => {
+test('the responses in this test have every status in the sources', () => {
   const directories = ['apps/service/src/http', 'packages/toolkit/src/http'];
   const root = join(import.meta.dirname, '../../../..');
   const files = directories.flatMap((directory) => globSync(join(root, directory, '**/*.ts')));
-  // The port of the administration has another contract.
+  // The admin port has a different contract.
   const texts = files.filter((file) => !file.endsWith('/admin.ts')).map((file) => readFileSync(file, 'utf8'));
   const named = texts.flatMap((text) =>
     [...text.matchAll(/(?:\b(?:rejection|reject|errorResponse)\((?:\s*table,)?|\bstatus:)\s*(\d{3})\b/g)].map(
@@ -159,17 +159,17 @@ test('the responses of this test have every status that the sources name', () =>
   expect([...new Set(allSent.map(({ status }) => status))].sort()).toEqual(SENT);
 });
 
-test('every status that is sent is declared, and every declared status is sent', () => {
+test('the sent statuses equal the declared statuses', () => {
   const declared = readOperations(contract).flatMap((operation) => operation.responses.map(({ status }) => status));
   const options = Object.keys(Object(at(contract, '/paths/~1api~1/options/responses')));
   expect([...new Set([...declared, ...options])].sort()).toEqual(SENT.map(String));
 });
 
-test('every header that is sent is declared at its status, with a schema that its value fits', () => {
+test('every sent header is declared for its status, with a schema that allows its value', () => {
   expect(allSent.flatMap(undeclared)).toEqual([]);
 });
 
-test('every header that is declared at a status is sent with it', () => {
+test('every header that is declared for a status is sent with this status', () => {
   const missing = readOperations(contract)
     .flatMap(({ id, responses }) => responses.map(({ status }): [string, number] => [id, Number(status)]))
     .concat([['options', 204]])
@@ -183,7 +183,7 @@ test('every header that is declared at a status is sent with it', () => {
   expect(missing).toEqual([]);
 });
 
-test('the body of an error that does not depend on the query is an example of the contract', () => {
+test('an error body that does not depend on the query equals an example in the contract', () => {
   const free = allSent.filter(({ status }) => status > 400 && status !== 404);
   expect(free.length).toBeGreaterThan(12);
   for (const { operation, status, body } of free) {
@@ -194,7 +194,7 @@ test('the body of an error that does not depend on the query is an example of th
   }
 });
 
-test('each 429 says when to try again, and names the limit where the plan has it', () => {
+test('each 429 response has Retry-After, and RateLimit if the limit belongs to the plan', () => {
   const limited = allSent.filter(({ status }) => status === 429).map(({ headers }) => headers);
   expect(limited.map((headers) => [headers.has('retry-after'), headers.get('ratelimit')])).toEqual([
     [true, '"allowance";r=0;t=86400'],

@@ -17,19 +17,19 @@ beforeAll(async () => {
   server = await start();
 });
 
-test('the service serves its contract to anyone, without credentials', async () => {
+test('the service serves its contract without credentials', async () => {
   const { status, headers, body } = await get(server, '', {}, '/openapi.json');
   expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
   expect(headers.get('access-control-allow-origin')).toBe('*');
   expect(body).toEqual(contract);
 });
 
-test('the contract of the service is readable, and each of its statements has an owner', () => {
+test('the contract of the service is valid, and each statement has a source', () => {
   expect(subsetFindings(contract)).toEqual([]);
   expect(provenanceFindings(contract)).toEqual([]);
 });
 
-test('the overlay adds assumptions, and replaces the statement of what costs a consultation', () => {
+test('the overlay adds assumptions and replaces the statement of the charging assumption', () => {
   const ids = [...readAssumptions(contract).keys()];
   const base = [...readAssumptions(interfaceDocument).keys()];
   expect(ids.filter((id) => !base.includes(id)).sort()).toEqual([
@@ -53,7 +53,7 @@ test('the overlay adds assumptions, and replaces the statement of what costs a c
   expect(JSON.stringify(interfaceDocument)).not.toMatch(/RateLimit|burst|lockout/);
 });
 
-test('the numbers of the lockout are those of the code', () => {
+test('the lockout assumption states the numbers in the code', () => {
   const { wrongKeys, windowSeconds, lockSeconds } = LOCKOUT_RULES;
   const statement = readAssumptions(contract).get('lockout')?.statement;
   expect(statement).toContain(`After ${wrongKeys} wrong keys`);
@@ -61,10 +61,10 @@ test('the numbers of the lockout are those of the code', () => {
   expect(statement?.replaceAll(/\s+/g, ' ')).toContain(`\`Retry-After\` for ${lockSeconds} seconds`);
 });
 
-test('the contract names the service: its title, its URL relative to the document, its credentials in headers', () => {
+test('the contract contains the title, the relative URL and the header credentials of the service', () => {
   const { info, servers, security } = contract;
   expect(info?.title).not.toBe(interfaceDocument.info?.title);
-  // RFC 3986: relative to where the document is served.
+  // The URL is relative to the URL of the document (RFC 3986).
   expect(servers?.map(({ url }) => url)).toEqual(['/']);
   expect(security).toEqual([{ user: [], key: [] }, { basic: [] }, { user: [], headerKey: [] }]);
 });

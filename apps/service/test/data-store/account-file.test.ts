@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { createSqliteDataStore } from '../../src/data-store/sqlite/data-store.ts';
 import { accountWith, openAccounts } from './conformance/accounts.ts';
 
-test('a missing file is named', async () => {
+test('a missing accounts file is reported by name', async () => {
   const store = createSqliteDataStore(join(temporaryDirectory(), 'data'));
   await expect(store.accounts.open()).rejects.toThrow(/data: not a data directory, accounts.sqlite is missing/);
 });
@@ -19,7 +19,7 @@ test('a file of an older version is rejected until it is prepared', async () => 
   await expect(accounts.open()).rejects.toThrow(/contains no tables of this service. .* run: migrate/);
 });
 
-test('a file of a newer version is rejected, even when it is prepared', async () => {
+test('a file of a newer version is rejected by every method, including prepare', async () => {
   const root = temporaryDirectory();
   const { accounts } = createSqliteDataStore(root);
   await accounts.prepare();
@@ -31,7 +31,7 @@ test('a file of a newer version is rejected, even when it is prepared', async ()
   }
 });
 
-test('no file holds a key in any form but its hash', async () => {
+test('the files contain a key only as a hash', async () => {
   const root = temporaryDirectory();
   const accounts = await openAccounts(createSqliteDataStore(root));
   const { key } = await accountWith(accounts, { limit: 1 });

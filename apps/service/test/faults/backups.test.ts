@@ -9,7 +9,7 @@ import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
 
-/** A backup of accounts as a statement has left them. */
+/** Creates a backup after an SQL statement on the accounts database. */
 async function backupAfter(sql: string): Promise<string> {
   const data = sound.copy();
   const db = new DatabaseSync(join(data, 'accounts.sqlite'));
@@ -23,20 +23,20 @@ async function backupAfter(sql: string): Promise<string> {
 const LATER = '0002-expand-later';
 const NEWER_RELEASE = `insert into migration values ('9999-later', '')`;
 
-test('a backup that was made before an upgrade is restored, and brought up to this version', async () => {
+test('a backup from before an upgrade is restored and migrated to this version', async () => {
   const file = await backupAfter('select 1');
   accountMigrations[LATER] = ['alter table plan add column note text'];
   onTestFinished(() => void delete accountMigrations[LATER]);
   const data = join(temporaryDirectory(), 'data');
   const { code, out, err } = await callProgram(data, ['restore', file]);
   expect([code, err]).toEqual([0, '']);
-  expect(out).toContain(`of an older version, so it ran ${LATER}`);
+  expect(out).toContain(`from an older version; these migrations ran: ${LATER}`);
   expect(await callProgram(data, ['doctor', '--backup', file])).toMatchObject({ code: 0 });
   expect(await callProgram(data, ['doctor'])).toMatchObject({ code: 0 });
   expect((await callProgram(data, ['usage'])).out).toContain('someone');
 });
 
-test('doctor checks a backup itself, also where DATABASE_URL is set', async () => {
+test('doctor checks a backup file even if DATABASE_URL is set', async () => {
   const doctor = (file: string) => {
     vi.stubEnv('DATABASE_URL', 'postgresql://nobody@127.0.0.1:1/none');
     return callProgram('/nowhere', ['doctor', '--backup', file]);
@@ -50,7 +50,7 @@ test('doctor checks a backup itself, also where DATABASE_URL is set', async () =
   const bytes = readFileSync(good);
   const start = bytes.indexOf('SQLite format 3');
   const broken = join(temporaryDirectory(), 'broken.tar');
-  // Beyond the first page: the header of the archive and that of the file are whole.
+  // The damage begins after the first page, so the headers of the archive and the database are intact.
   writeFileSync(broken, bytes.fill(0x5a, start + 4096, start + 12_288));
   const { code, out } = await doctor(broken);
   expect(code).toBe(1);

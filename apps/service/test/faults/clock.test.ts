@@ -6,7 +6,7 @@ import { createMetrics } from '../../src/observability/metrics.ts';
 
 const HOUR = 3_600_000;
 
-test('a clock that is set forward and back is logged and measured, ordinary corrections are not', async () => {
+test('large clock changes are logged and counted, but ordinary corrections are not', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const lines: string[] = [];

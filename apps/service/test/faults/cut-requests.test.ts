@@ -7,7 +7,7 @@ import { get, paid, start } from '../http/server.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('a request that is cut before its status is logged without one', async () => {
+test('a request that is aborted before its response is logged without a status', async () => {
   const catalogue = fakeCatalogue();
   let [searching, leaving] = [false, false];
   catalogue.brands = async () => {
@@ -29,14 +29,14 @@ test('a request that is cut before its status is logged without one', async () =
   expect(await server.metrics.text()).toContain('status="499"');
 });
 
-test('a client that takes less than 2 KiB of a list in a second is cut, one that reads is not', async () => {
+test('a client that reads less than 2 KiB of a list per second is disconnected, but a faster client is not', async () => {
   const catalogue = fakeCatalogue(10_000_000);
   const server = await start({ catalogues: fakeSource(catalogue), slowestChunkMs: 200 });
   const socket = connect(server.port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(`GET /api/?${paid(`vin=${MANY}&allCars=1`)} HTTP/1.1\r\nHost: x\r\n\r\n`);
   await once(socket, 'data');
-  // It takes a byte now and then, so that the connection is never idle.
+  // The client occasionally reads a byte, so that the connection is never idle.
   socket.pause();
   const trickle = setInterval(() => socket.read(1), 20);
   await expect.poll(() => server.log.length).toBe(1);

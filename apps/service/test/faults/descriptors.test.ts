@@ -8,7 +8,7 @@ import { type RunningService, serve } from '../support/service.ts';
 import { catalogueOf, soundData } from '../support/sound-data.ts';
 
 const LIMIT = 512;
-/** What the service logs when it drops connections, and when it opens a catalogue. */
+/** Log output for dropped connections and for two opened catalogues. */
 const [DROPPED, SWITCHED] = ['"event":"connections"', /("event":"switch".*){2}/s];
 
 const sound = soundData();
@@ -18,7 +18,7 @@ let service: RunningService;
 const status = async () => (await ask(service.address, { ...sound.account(), ...VEHICLE })).status;
 const openDescriptors = () => readdirSync(`/proc/${service.child.pid}/fd`).length;
 
-/** Connections that send nothing. */
+/** Opens connections that do not send data. */
 async function silentConnections(count: number): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => connect(service.port, '127.0.0.1').on('error', () => undefined));
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
@@ -31,7 +31,7 @@ beforeEach(async () => {
   expect(await status()).toBe(200);
 });
 
-test('once 700 silent connections at a limit of 512 descriptors have ended, the first request gets a 200', async () => {
+test('the first request after 700 silent connections at a limit of 512 descriptors returns 200', async () => {
   const silent = await silentConnections(700);
   await service.printed(DROPPED);
   utimesSync(catalogueOf(data), new Date(), new Date());
@@ -40,14 +40,14 @@ test('once 700 silent connections at a limit of 512 descriptors have ended, the 
   expect(await status()).toBe(200);
 });
 
-test('connections are limited below the descriptors, so that the service can still open its files', async () => {
+test('the connection limit leaves descriptors for the files of the service', async () => {
   await silentConnections(700);
   await service.printed(DROPPED);
   expect(openDescriptors()).toBeLessThan(LIMIT - 50);
   expect((await fetch(`${service.admin}/ready`)).status).toBe(200);
 });
 
-test('silent connections of one address leave room for the requests of others', async () => {
+test('silent connections from one address do not block requests from other addresses', async () => {
   await silentConnections(700);
   await service.printed(DROPPED);
   expect(service.output.all).toContain('"event":"connections","reason":"silent","limit":208');
@@ -61,7 +61,7 @@ test('silent connections of one address leave room for the requests of others', 
   expect(await status(), 'of the same address').toBe(200);
 });
 
-test('silent connections to the admin port do not keep a probe or the interface from an answer', async () => {
+test('silent connections to the admin port do not block a probe or an API request', async () => {
   const port = Number(new URL(service.admin).port);
   const silent = Array.from({ length: 40 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
   await Promise.all(silent.map((socket) => once(socket, 'connect')));

@@ -10,9 +10,9 @@ import { soundData } from '../support/sound-data.ts';
 const sound = soundData();
 
 /**
- * Sends requests on one connection, one after another, until a response says that it is the last one.
+ * Sends requests sequentially on one connection until a response has `Connection: close`.
  * @param onResponse called after each response
- * @returns `closed`, or the code of the error that ended it earlier
+ * @returns `closed`, or the code of the error that ended the connection earlier
  */
 async function askUntilClosed(address: string, onResponse: () => void): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -37,7 +37,7 @@ async function askUntilClosed(address: string, onResponse: () => void): Promise<
   }
 }
 
-test('while the service drains, each response closes its connection, so that no busy one is reset at the end', async () => {
+test('while the service drains, each response closes its connection, so that no request is reset', async () => {
   const service = await serve(sound.copy(), ['--drain-delay', '60']);
   const clients = Array.from({ length: 10 }, () => {
     let responded = () => {};
@@ -50,11 +50,11 @@ test('while the service drains, each response closes its connection, so that no 
   await Promise.race([ended, Promise.all(clients.map((client) => client.first))]);
   service.child.kill('SIGTERM');
   expect(await ended).toEqual(clients.map(() => 'closed'));
-  // The drain of a minute lasts longer than any client needs.
+  // The drain delay of a minute is longer than the requests of any client.
   await service.stop('SIGKILL');
 });
 
-test('SIGHUP does not end the service: it reads the admin token again, and keeps the one before if the file is wrong', async () => {
+test('SIGHUP reloads the admin token, or keeps the previous token if the file is invalid', async () => {
   const data = sound.copy();
   const file = `${data}/token`;
   const write = (text: string) => writeFileSync(file, text);
@@ -75,7 +75,7 @@ test('SIGHUP does not end the service: it reads the admin token again, and keeps
   expect(service.output.all).not.toMatch(/-token-0123456789|short/);
 });
 
-test('an unexpected error ends the service with a line of its log that says why', async () => {
+test('the service exits after an unexpected error and logs the error', async () => {
   const fault =
     "process.once('SIGUSR2', () => { throw new TypeError('no such state, at ?key=' + '01234567'.repeat(2)) })";
   const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` };

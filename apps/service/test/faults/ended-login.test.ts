@@ -4,7 +4,7 @@ import { cleanUpLater, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { runService } from '../support/service.ts';
 
-/** A message of PostgreSQL's protocol. */
+/** Returns a PostgreSQL protocol message. */
 function message(type: string, body: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(body.length + 4);
@@ -14,7 +14,7 @@ function message(type: string, body: Buffer): Buffer {
 const LOGGED_IN = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))];
 const fatal = (code: string, text: string) => message('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${text}\0\0`));
 
-/** What `doctor` says of a database that answers every login with these messages and ends the connection. */
+/** Returns the `doctor` finding for a database that responds to a login with these messages and closes the connection. */
 async function examine(answer: readonly Buffer[]) {
   const engine = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -32,12 +32,12 @@ async function examine(answer: readonly Buffer[]) {
   return findings.find(({ what }) => what === 'database')?.text;
 }
 
-test('a login that PostgreSQL ends in the packet that completes it, as at a failover, is a failed query and not the end of the process', async () => {
+test('a connection that PostgreSQL ends immediately after login causes a failed query, not a crash', async () => {
   const text = await examine([...LOGGED_IN, fatal('57P01', 'terminating connection due to a test')]);
   expect(text).toMatch(/127\.0\.0\.1:\d+\/app: not /);
 });
 
-test('PgBouncer is rejected, and the message states the alternative', async () => {
+test('PgBouncer is rejected with an alternative', async () => {
   const text = await examine([fatal('08P01', 'unsupported startup parameter: statement_timeout')]);
   expect(text).toMatch(/a pooler is in between .*Name PostgreSQL itself in DATABASE_URL/);
 });

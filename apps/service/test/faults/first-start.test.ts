@@ -6,7 +6,7 @@ import { VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
 import { createAccount, serve, serveHere, service } from '../support/service.ts';
 
-test('a kill while the demonstration is loaded, or before it becomes current, does not break later starts', async () => {
+test('a kill during the import of the demonstration catalogue does not affect later starts', async () => {
   const data = join(temporaryDirectory(), 'data');
   const killed = await serveHere(data, { demo: true });
   await killed.stop();
@@ -16,7 +16,7 @@ test('a kill while the demonstration is loaded, or before it becomes current, do
   expect((await fetch(`${service.admin}/ready`)).status).toBe(200);
 });
 
-test('after a rejected first import the service says everywhere that it serves the demonstration', async () => {
+test('after a rejected first import, every output of the service identifies the demonstration catalogue', async () => {
   const data = join(temporaryDirectory(), 'data');
   expect((await callProgram(data, ['import', import.meta.filename])).code).toBe(1);
   const service = await serve(data, ['--demo']);
@@ -29,7 +29,7 @@ test('after a rejected first import the service says everywhere that it serves t
 });
 
 test.each(['20.20.2', '22.12.0', '24.17.9'])(
-  'on Node.js %s it says which version is needed, and nothing else',
+  'on Node.js %s the program only prints the required version',
   async (version) => {
     const older = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'${version}'})`;
     const program = join(service, 'bin/vehicle-lookup-service.js');

@@ -10,10 +10,10 @@ const sound = soundData();
 const OTHER = 65_534;
 /** Only root can give files to other users. */
 const isRoot = process.getuid?.() === 0;
-if (!isRoot) console.warn('NOT TESTED: files of another user: needs root');
+if (!isRoot) console.warn('NOT TESTED: files of another user: root is required');
 let data: string;
 
-/** A data directory of another user, in which root has made the file of the catalogue. */
+/** Creates a data directory of another user in which root owns the catalogue file. */
 beforeEach(() => {
   data = sound.copy();
   if (!isRoot) return;
@@ -22,29 +22,26 @@ beforeEach(() => {
   chownSync(catalogueOf(data), 0, 0);
 });
 
-test.skipIf(!isRoot)(
-  'doctor finds a file that root made with a umask of 077, and says how to give it back',
-  async () => {
-    const file = catalogueOf(data);
-    chmodSync(file, 0o600);
-    const { code, out } = await callProgram(data, ['doctor']);
-    expect(code).toBe(1);
-    expect(out).toContain(`${file} belongs to user 0, the directory to user ${OTHER}, which cannot use it`);
-    expect(out).toContain(`chown --reference=${data} ${file}`);
-    chmodSync(file, 0o644);
-    expect((await callProgram(data, ['doctor'])).code).toBe(0);
-  },
-);
+test.skipIf(!isRoot)('doctor reports a file that root created with umask 077', async () => {
+  const file = catalogueOf(data);
+  chmodSync(file, 0o600);
+  const { code, out } = await callProgram(data, ['doctor']);
+  expect(code).toBe(1);
+  expect(out).toContain(`${file} belongs to user 0, the directory to user ${OTHER}, which cannot use it`);
+  expect(out).toContain(`chown --reference=${data} ${file}`);
+  chmodSync(file, 0o644);
+  expect((await callProgram(data, ['doctor'])).code).toBe(0);
+});
 
-test.skipIf(!isRoot)('import does not create such files, says which user may run it, and changes nothing', async () => {
+test.skipIf(!isRoot)('import by root is rejected without changes if the directory has a different owner', async () => {
   const before = readdirSync(join(data, 'catalogue'));
   const { code, err } = await callProgram(data, ['import', DEMO]);
   expect(code).toBe(1);
-  expect(err).toContain(`${data} belongs to user ${OTHER}, and this is user 0`);
+  expect(err).toContain(`${data} belongs to user ${OTHER}, but the current user is 0`);
   expect(readdirSync(join(data, 'catalogue'))).toEqual(before);
 });
 
-test.skipIf(!isRoot)('import rejects a directory in which the service could not use a file', async () => {
+test.skipIf(!isRoot)('import rejects a directory with a file that the service cannot access', async () => {
   chownSync(data, 0, 0);
   const { code, err } = await callProgram(data, ['import', DEMO]);
   expect(code).toBe(1);
@@ -52,12 +49,15 @@ test.skipIf(!isRoot)('import rejects a directory in which the service could not 
   expect(readFileSync(join(data, 'catalogue/current'), 'utf8')).not.toBe('');
 });
 
-test.skipIf(!isRoot)('a user without access to the accounts gets this message, not that they are missing', async () => {
-  chmodSync(data, 0o700);
-  chownSync(data, 0, 0);
-  const { code, err } = await runService(['usage', '--data-dir', data], { user: OTHER });
-  expect([code, err]).toEqual([
-    1,
-    expect.stringContaining('accounts.sqlite: this user has no access to it. Run the command'),
-  ]);
-});
+test.skipIf(!isRoot)(
+  'a user without access to the accounts gets a message about access, not about missing accounts',
+  async () => {
+    chmodSync(data, 0o700);
+    chownSync(data, 0, 0);
+    const { code, err } = await runService(['usage', '--data-dir', data], { user: OTHER });
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('accounts.sqlite: this user has no access to it. Run the command'),
+    ]);
+  },
+);

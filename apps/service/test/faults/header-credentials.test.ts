@@ -16,30 +16,34 @@ test.each([
   ['basic, in lower case', brands, { authorization: basic(`paid:${KEY}`).authorization.replace('Basic', 'basic') }],
   ['X-Api-Key, with the user in the query', `user=paid&${brands}`, { 'x-api-key': KEY }],
   ['Basic whose user is also in the query', `user=paid&${brands}`, basic(`paid:${KEY}`)],
-  ["the query; then headers, which may be a proxy's own, do not count", as('paid', brands), basic('proxy:other')],
+  [
+    'query parameters; headers are then ignored, because they may belong to a proxy',
+    as('paid', brands),
+    basic('proxy:other'),
+  ],
 ])('credentials are accepted as %s', async (_, query, headers) => {
   expect((await get(server, query, { headers })).status).toBe(200);
 });
 
 test.each([
-  ['a wrong key', brands, basic('paid:wrong')],
+  ['an invalid key', brands, basic('paid:wrong')],
   ['no colon', brands, basic('paid')],
-  ['no base64', brands, { authorization: 'Basic %%%' }],
-  ['another scheme', brands, { authorization: `Bearer ${KEY}` }],
+  ['invalid base64', brands, { authorization: 'Basic %%%' }],
+  ['a different scheme', brands, { authorization: `Bearer ${KEY}` }],
   ['the key of another user', `user=nobody&${brands}`, basic(`paid:${KEY}`)],
   ['X-Api-Key without a user', brands, { 'x-api-key': KEY }],
   ['an invalid key in the query with a valid header', as('paid', brands, 'wrong'), basic(`paid:${KEY}`)],
-])('%s is a 401', async (_, query, headers) => {
+])('%s returns 401', async (_, query, headers) => {
   expect((await get(server, query, { headers })).status).toBe(401);
 });
 
-test('a page may send these headers', async () => {
+test('a web page may send these headers', async () => {
   const headers = { origin: 'https://app.example.com', 'access-control-request-method': 'GET' };
   const response = await get(server, brands, { method: 'OPTIONS', headers });
   expect(response.headers.get('access-control-allow-headers')).toBe('Authorization, X-Api-Key, *');
 });
 
-test('a key in a header appears in no log, even if the request fails', async () => {
+test('a key in a header does not appear in the log, even if the request fails', async () => {
   const catalogue = fakeCatalogue();
   catalogue.brands = () =>
     Promise.reject(new Error(`a query with ${CANARY} and ${basic(`paid:${CANARY}`).authorization}`));

@@ -13,16 +13,16 @@ const statusWith = async (lines: string, version = '1.1') => {
 
 test.each([
   ['two', 'Host: a\r\nHost: b\r\n'],
-  ['two that are the same', 'Host: a\r\nHOST: a\r\n'],
-  ['an empty one', 'Host:\r\n'],
-  ['a blank', 'Host: a b\r\n'],
+  ['two equal values', 'Host: a\r\nHOST: a\r\n'],
+  ['an empty value', 'Host:\r\n'],
+  ['a space', 'Host: a b\r\n'],
   ['a path', 'Host: a/b\r\n'],
   ['a user', 'Host: me@a\r\n'],
-  ['a port that is none', 'Host: a:x\r\n'],
-  ['a port that is too large', 'Host: a:65536\r\n'],
+  ['a port that is not a number', 'Host: a:x\r\n'],
+  ['a port above 65535', 'Host: a:65536\r\n'],
   ['half an IPv6 address', 'Host: [::1\r\n'],
   ['two hosts in one line', 'Host: a, b\r\n'],
-])('Host with %s is a 400', async (_, lines) => {
+])('Host with %s returns 400', async (_, lines) => {
   expect(await statusWith(lines)).toEqual([400, expect.stringContaining('Host')]);
   expect((await statusWith(lines, '1.0'))?.[0]).toBe(400);
 });
@@ -40,14 +40,11 @@ test.each([
   expect((await statusWith(`Host: ${host}\r\n`))?.[0]).toBe(200);
 });
 
-test('HTTP/1.0 needs no Host', async () => {
+test('HTTP/1.0 does not require Host', async () => {
   expect((await statusWith('', '1.0'))?.[0]).toBe(200);
 });
 
-test.each(['xchunked', 'identity', 'gzip, chunked'])(
-  'Transfer-Encoding: %s is a 400, and costs nothing',
-  async (coding) => {
-    const [status, text] = (await statusWith(`Host: a\r\nTransfer-Encoding: ${coding}\r\n`)) ?? [];
-    expect([status, text]).toEqual([400, expect.stringMatching(/Transfer-Encoding|valid HTTP/)]);
-  },
-);
+test.each(['xchunked', 'identity', 'gzip, chunked'])('Transfer-Encoding: %s returns 400', async (coding) => {
+  const [status, text] = (await statusWith(`Host: a\r\nTransfer-Encoding: ${coding}\r\n`)) ?? [];
+  expect([status, text]).toEqual([400, expect.stringMatching(/Transfer-Encoding|valid HTTP/)]);
+});

@@ -15,7 +15,7 @@ let data: string;
 let service: Service;
 let locker: DatabaseSync;
 
-/** Takes the write lock of the accounts, like a process that hangs. */
+/** Acquires the write lock of the accounts, like a process that hangs. */
 const lock = () => locker.exec('BEGIN EXCLUSIVE');
 const unlock = () => locker.exec('ROLLBACK');
 const lookUp = () => ask(service.address, { ...sound.account(), ...VEHICLE });
@@ -27,7 +27,7 @@ beforeEach(async () => {
   cleanUpLater(() => locker.close());
 });
 
-test('while the accounts are locked, a request gets a 500 with Retry-After and is not charged; it works again immediately', async () => {
+test('while the accounts are locked, a request returns 500 with Retry-After and is not charged', async () => {
   const before = await lookUp();
   lock();
   const response = await fetch(`${service.address}/api/?${new URLSearchParams({ ...sound.account(), ...VEHICLE })}`);
@@ -39,7 +39,7 @@ test('while the accounts are locked, a request gets a 500 with Retry-After and i
   expect(after.remaining).toBe((before.remaining ?? 0) - 1);
 });
 
-test('a charge and a trial write that wait for a lock block nothing, and succeed when it ends', async () => {
+test('a charge and a readiness check wait for a lock without blocking the process', async () => {
   const { accounts } = await openDataStore(data);
   const { quota, registry, ping, close } = await accounts.open({ lockWaitMs: 600_000 });
   cleanUpLater(close);
@@ -50,7 +50,7 @@ test('a charge and a trial write that wait for a lock block nothing, and succeed
   const ended = () => waiting--;
   const charge = quota.charge({ id, user, plan }, 'getFluids').finally(ended);
   const ready = ping().finally(ended);
-  // Turns of the event loop go on meanwhile.
+  // The event loop continues meanwhile.
   for (let turn = 0; turn < 1_000; turn++) await nextTurn();
   expect(waiting).toBe(2);
   unlock();
@@ -58,7 +58,7 @@ test('a charge and a trial write that wait for a lock block nothing, and succeed
   await ready;
 });
 
-test('a service that cannot write is not ready', async () => {
+test('the service is not ready while it cannot write', async () => {
   const ready = async () => (await fetch(`${service.admin}/ready`)).status;
   expect(await ready()).toBe(200);
   lock();
@@ -67,7 +67,7 @@ test('a service that cannot write is not ready', async () => {
   expect(await ready()).toBe(200);
 });
 
-test('a second service on a data directory warns that limits are counted for each, until the first has ended', async () => {
+test('a second service on a data directory logs a warning until the first service has stopped', async () => {
   const lines: string[] = [];
   const log = { write: (line: string) => void lines.push(line), flush: async () => undefined, dropped: () => 0 };
   const startAnother = async () => startService({ ...QUIET, logLevel: 'warn' }, await openDataStore(data), log);

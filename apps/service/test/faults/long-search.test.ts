@@ -24,7 +24,7 @@ beforeAll(async () => {
   await publish(await openDataStore(data), vehicles);
 });
 
-test('fifty concurrent searches for the engines of a partial VIN take less than 400 MB', async () => {
+test('fifty concurrent searches for the engines of a partial VIN use less than 400 MB', async () => {
   const service = await serve(data);
   const search = async (): Promise<[number, number]> => {
     const query = new URLSearchParams({ ...who, vin: 'WVWZZZ1K', getEngines: '1' });

@@ -9,7 +9,7 @@ import { catalogueOf, soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
 
-/** A data directory with an account whose catalogue was on a volume that is not mounted. */
+/** Returns a data directory with an account but without a catalogue, as if a volume were not mounted. */
 function withoutCatalogue(): string {
   const data = sound.copy();
   rmSync(join(data, 'catalogue'), { recursive: true });
@@ -19,7 +19,7 @@ function withoutCatalogue(): string {
 const used = async (data: string): Promise<unknown> =>
   JSON.parse((await callProgram(data, ['usage', '--json'])).out)[0].remaining;
 
-test('a lost catalogue makes the service not ready, and a request fails without a charge', async () => {
+test('a service without its catalogue is not ready and does not charge requests', async () => {
   const data = withoutCatalogue();
   const before = await used(data);
   const service = await serveHere(data);
@@ -35,7 +35,7 @@ test('a lost catalogue makes the service not ready, and a request fails without 
 });
 
 test.each(['../stray', 'next.importing', 'v1\nv2', '', 'x'.repeat(200)])(
-  'a file `current` that holds %j is rejected: no other file is opened, and the message says what to do',
+  'a file `current` with the content %j is rejected, and the message names the next step',
   async (text) => {
     const data = sound.copy();
     for (const stray of ['../stray', 'next.importing']) {
@@ -43,16 +43,16 @@ test.each(['../stray', 'next.importing', 'v1\nv2', '', 'x'.repeat(200)])(
     }
     writeFileSync(join(data, 'catalogue/current'), text);
     const service = await serveHere(data);
-    expect(service.noCatalogue).toMatch(/current: expected the name of a version.*catalogue switch VERSION/);
+    expect(service.noCatalogue).toMatch(/current: expected a version name.*catalogue switch VERSION/);
     expect((await ask(service.address, { ...sound.account(), ...VEHICLE })).status).toBe(500);
     const { code, out } = await callProgram(data, ['doctor']);
     expect(code).toBe(1);
-    expect(out).toContain('current: expected the name of a version');
+    expect(out).toContain('current: expected a version name');
     expect(out).toContain('catalogue switch VERSION');
   },
 );
 
-test('doctor exits with 1 if accounts exist and the catalogue is lost, and only warns in a new directory', async () => {
+test('doctor exits with 1 if only the catalogue is lost, but only warns in a new directory', async () => {
   const { code, out } = await callProgram(withoutCatalogue(), ['doctor']);
   expect([code, out]).toEqual([
     1,
@@ -66,7 +66,7 @@ test('doctor exits with 1 if accounts exist and the catalogue is lost, and only 
   });
 });
 
-test('the demonstration never replaces a lost catalogue or a different catalogue', async () => {
+test('the demonstration catalogue never replaces a lost catalogue or a different catalogue', async () => {
   await expect(serveHere(withoutCatalogue(), { demo: true })).rejects.toThrow(
     'its catalogue is lost. Restore the latest backup',
   );
@@ -78,7 +78,7 @@ test('the demonstration never replaces a lost catalogue or a different catalogue
   await expect(serveHere(data, { demo: true })).rejects.toThrow(`has the catalogue ${version.trim()}`);
 });
 
-test('a data directory that began with the demonstration continues with it, and only with --demo', async () => {
+test('a data directory with the demonstration catalogue continues to use it, but only with --demo', async () => {
   const data = join(temporaryDirectory(), 'data');
   const first = await serveHere(data, { demo: true });
   expect(first.catalogue).toMatch(/^demonstration-/);
@@ -91,7 +91,7 @@ test('a data directory that began with the demonstration continues with it, and 
   expect([without.catalogue, without.noCatalogue]).toEqual([undefined, expect.stringMatching(/invented.*--demo/)]);
 });
 
-test('a service without --demo keeps its catalogue when the demonstration becomes current', async () => {
+test('a service without --demo keeps its catalogue when the demonstration catalogue becomes current', async () => {
   const data = join(temporaryDirectory(), 'data');
   await (await serveHere(data, { demo: true })).stop();
   const demonstration = readFileSync(join(data, 'catalogue/current'), 'utf8');
@@ -105,7 +105,7 @@ test('a service without --demo keeps its catalogue when the demonstration become
   expect(await ready.json()).toMatchObject({ ready: true, version, demonstration: false });
 });
 
-test('restore of a backup without a catalogue explains the consequence', async () => {
+test('restore reports that a backup has no catalogue', async () => {
   const parent = temporaryDirectory();
   const [archive, target] = [join(parent, 'backup.tar'), join(parent, 'data')];
   expect((await callProgram(withoutCatalogue(), ['backup', archive])).code).toBe(0);

@@ -7,19 +7,19 @@ import { callProgram } from '../support/program.ts';
 
 const newData = () => join(temporaryDirectory(), 'data');
 
-/** Imports a text as a new data directory's first catalogue. */
+/** Imports a string as the first catalogue of a new data directory. */
 function importText(text: string, ...args: string[]) {
   const file = join(temporaryDirectory(), 'file');
   writeFileSync(file, text);
   return callProgram(newData(), ['import', file, ...args]);
 }
 
-test('a user name with a colon is rejected: Basic credentials end the name there (RFC 7617)', async () => {
+test('a user name with a colon is rejected, because a colon ends the name in Basic credentials (RFC 7617)', async () => {
   const { code, err } = await callProgram(newData(), ['account', 'create', '--user', 'a:b', '--plan', 'free']);
   expect([code, err]).toEqual([2, expect.stringContaining('got a name with a colon')]);
 });
 
-test('--version behind a command is an unknown option of it, and nothing is done', async () => {
+test('--version after a command is rejected as an unknown option', async () => {
   const data = newData();
   for (const words of [
     ['import', DEMO, '--version', 'x'],
@@ -27,12 +27,12 @@ test('--version behind a command is an unknown option of it, and nothing is done
   ]) {
     const { code, out, err } = await callProgram(data, words);
     expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(/shows the version of the program, before any command; import has no such option/);
+    expect(err).toMatch(/shows the program version and must precede any command; import has no such option/);
   }
   expect(await callProgram(data, ['--version'])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d/) });
 });
 
-test('a CSV file does not have more invalid lines than lines', async () => {
+test('the number of invalid lines in a CSV file does not exceed the number of lines', async () => {
   const rows = [
     '1,WVWZZZ1K,\u200b,\u200b,2010',
     '2,WVWZZZ1L,VW,\u200b,2011',
@@ -41,18 +41,18 @@ test('a CSV file does not have more invalid lines than lines', async () => {
   ];
   const { code, err } = await importText(['carId,patterns,make,model,year', ...rows, ''].join('\n'), '--from', 'csv');
   expect(code).toBe(1);
-  expect(err).toContain('4 of 5 lines are wrong');
+  expect(err).toContain('4 of 5 lines are invalid');
 });
 
-test('a line of nested brackets is an invalid line, which may be skipped', async () => {
+test('a line of deeply nested brackets is reported as an invalid line', async () => {
   const deep = `{"kind":"note","text":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
   const { code, err } = await importText(`${deep}\n`);
   expect(code).toBe(1);
-  expect(err).toContain('line 1, byte 0, the line: expected one JSON object, got brackets within brackets');
+  expect(err).toContain('line 1, byte 0, the line: expected one JSON object, got thousands of nested brackets');
   expect(err).not.toContain('it failed');
 });
 
-test('a message about a file with a million columns fits on a screen', async () => {
+test('the error message for a file with many columns is short', async () => {
   const names = Array.from({ length: 10_000 }, (_, index) => `column ${index} ${'x'.repeat(200)}`).join(',');
   const { code, err } = await importText(`${names}\n`, '--from', 'csv');
   expect(code).toBe(1);
@@ -62,7 +62,7 @@ test('a message about a file with a million columns fits on a screen', async () 
   expect((await importText(`${header}\n`, '--from', 'csv')).err).toContain('and 10 more');
 });
 
-test('a message about any long value fits on a screen, wherever the value was given', async () => {
+test('the error message for any long value is short', async () => {
   const long = 'x'.repeat(100_000);
   const commands = [
     ['import', long],

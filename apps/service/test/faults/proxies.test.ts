@@ -15,7 +15,7 @@ import { type RunningService, serve } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
-/** Finds what a log holds of an address. */
+/** Credentials that must not appear in a log. */
 const WHO = `user=me&key=${encodeURIComponent(CANARY)}`;
 
 async function startCaddy(caddy: string, upstream: number): Promise<RunningProxy> {
@@ -37,7 +37,7 @@ async function startCaddy(caddy: string, upstream: number): Promise<RunningProxy
   return { ...program, address: `http://127.0.0.1:${port}`, logs };
 }
 
-/** Sends the canary in every way in which it may come; returns the statuses. */
+/** Sends the canary key in every possible location of a request, and returns the statuses. */
 async function sendEverywhere(address: string): Promise<number[]> {
   const basic = `Basic ${Buffer.from(`me:${CANARY}`).toString('base64')}`;
   const requests: [string, RequestInit?][] = [
@@ -56,7 +56,7 @@ async function sendEverywhere(address: string): Promise<number[]> {
   return statuses;
 }
 
-/** The body of an error from any sender. */
+/** The error body from the service or a proxy. */
 const FAILED = { success: false, message: expect.stringMatching(/./) };
 
 let service: RunningService;
@@ -68,7 +68,7 @@ test.for([
   { ...NGINX, start: startNginx },
   { name: 'caddy', path: '/usr/bin/caddy', start: startCaddy },
 ])(
-  '$name with the configuration of deploy/ logs no key, even if the service is down',
+  '$name with the configuration in deploy/ does not log keys, even if the service is down',
   async ({ start, ...wanted }, { skip }) => {
     const program = programOrSkip(wanted, skip);
     const proxy = await start(program, service.port);
@@ -82,7 +82,7 @@ test.for([
     expect(new Set(await sendEverywhere(broken.address))).toContain(502);
     for (const [where, status] of [
       [`${broken.address}/api/?brands=1`, [502]],
-      // Caddy leaves it to the service.
+      // Caddy forwards this request to the service.
       [`${proxy.address}/api/?${'y'.repeat(20_000)}`, [414, 431]],
     ] as const) {
       const response = await fetch(where);

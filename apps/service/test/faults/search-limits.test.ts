@@ -5,7 +5,7 @@ import { as, get, start } from '../http/server.ts';
 
 const engines = (user = 'paid') => as(user, `vin=${MANY}&getEngines=1`);
 
-/** A service whose searches for engines wait until they are told to end, or their client has disconnected. */
+/** Starts a service whose engine searches wait until `state.end` is set or the client disconnects. */
 async function searching() {
   const [catalogue, quota] = [fakeCatalogue(), fakeQuota()];
   const state = { running: 0, end: false };
@@ -19,7 +19,7 @@ async function searching() {
   return { server, state, charges: () => [...quota.charges.values()].reduce((sum, count) => sum + count, 0) };
 }
 
-test('an account runs eight concurrent long searches; the next search is a 429, and other accounts and look-ups go on', async () => {
+test('a ninth concurrent search of an account returns 429, without affecting other accounts and look-ups', async () => {
   const { server, state, charges } = await searching();
   const eight = Array.from({ length: 8 }, () => get(server, engines()));
   await expect.poll(() => state.running).toBe(8);
@@ -35,7 +35,7 @@ test('an account runs eight concurrent long searches; the next search is a 429, 
   expect((await get(server, engines())).status).toBe(200);
 });
 
-test('searches that are abandoned again and again are charged, the first three are not', async () => {
+test('repeatedly abandoned searches are charged after the first three', async () => {
   const { server, state, charges } = await searching();
   const abandon = async () => {
     const leaving = new AbortController();

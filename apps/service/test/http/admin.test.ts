@@ -32,7 +32,7 @@ afterEach(() => {
   catalogues.use = use;
 });
 
-test('it is alive and ready', async () => {
+test('the service is alive and ready', async () => {
   expect(await (await ask('/health')).json()).toEqual({ status: 'ok' });
   const ready = await ask('/ready');
   expect([ready.status, await ready.json()]).toEqual([
@@ -45,14 +45,14 @@ test.each([
   ['no catalogue can be read', () => (catalogues.use = broken), { catalogue: false, reason: expect.any(String) }],
   ['the accounts are damaged', () => (accounts = broken), { accounts: false }],
   ['it is stopping', () => (stopping = true), { stopping: true }],
-])('it is alive and not ready when %s', async (_, arrange, received) => {
+])('the service is alive but not ready if %s', async (_, arrange, received) => {
   arrange();
   const ready = await ask('/ready');
   expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ ready: false, ...received })]);
   expect((await ask('/health')).status).toBe(200);
 });
 
-test('without the token /ready returns only the state, without a reason', async () => {
+test('without the token, /ready returns only the state', async () => {
   isAllowed = false;
   expect([(await ask('/ready')).status, await (await ask('/ready')).json()]).toEqual([200, { ready: true }]);
   stopping = true;
@@ -61,7 +61,7 @@ test('without the token /ready returns only the state, without a reason', async 
   isAllowed = true;
 });
 
-test('it is not alive once its stores have neither responded nor failed for a minute; a failing store does not affect it', async () => {
+test('/health returns 503 if a store has not responded for a minute, but not if a store fails', async () => {
   accounts = broken;
   await ask('/ready');
   passed += 59_000;
@@ -77,7 +77,7 @@ test('it is not alive once its stores have neither responded nor failed for a mi
   expect((await ask('/health')).status).toBe(200);
 });
 
-test('metrics are in the text format, with those of the process', async () => {
+test('metrics are in the text format and include process metrics', async () => {
   const response = await ask('/metrics');
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
   const body = await response.text();
@@ -85,22 +85,22 @@ test('metrics are in the text format, with those of the process', async () => {
   expect(body).toContain('process_resident_memory_bytes');
 });
 
-test.each(['/', '/api/', '/metrics/x', '/%zz'])('%s is not here', async (path) => {
+test.each(['/', '/api/', '/metrics/x', '/%zz'])('%s returns 404 on the admin port', async (path) => {
   const response = await ask(`${path}?key=cAnArY7f3e`);
   expect(response.status).toBe(404);
   const text = await response.text();
   expect(text).not.toContain('cAnArY7f3e');
-  // A client of the interface must not take it for a response of the interface.
+  // An API client must not mistake this response for an API response.
   expect(text).not.toContain('success');
 });
 
-test('HEAD gets only the headers, and other methods are rejected', async () => {
+test('HEAD returns only the headers, and other methods are rejected', async () => {
   const head = await ask('/health', 'HEAD');
   expect([head.status, await head.text()]).toEqual([200, '']);
   const post = await ask('/ready', 'POST');
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-test('HTTP/1.1 without Host is 400', async () => {
+test('HTTP/1.1 without Host returns 400', async () => {
   expect(await raw(Number(new URL(address).port), 'GET /health HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
 });

@@ -11,8 +11,8 @@ async function begin(overrides: Overrides = {}) {
   return { used: () => [...quota.charges.values()].reduce((sum, count) => sum + count, 0) };
 }
 
-describe('an allowance of 3', () => {
-  test('allows three responses, then 429 with the seconds to wait', async () => {
+describe('the allowance', () => {
+  test('an allowance of 3 allows three responses and then returns 429 with Retry-After', async () => {
     await begin();
     const responses = [];
     for (let count = 0; count < 5; count++) responses.push(await get(server, as('three', 'brands=1')));
@@ -29,13 +29,13 @@ describe('an allowance of 3', () => {
     expect(responses[4]?.body).toEqual({ success: false, message: 'The allowance of your plan is exhausted.' });
   });
 
-  test('is charged by HEAD as by GET', async () => {
+  test('the allowance is charged for HEAD requests', async () => {
     const { used } = await begin();
     await get(server, as('three', 'brands=1'), { method: 'HEAD' });
     expect(used()).toBe(1);
   });
 
-  test('is not charged for errors, and they stay the same when it is exhausted', async () => {
+  test('the allowance is not charged for errors', async () => {
     const { used } = await begin();
     for (const query of ['vin=ZZZZZZZZ', 'carId=x&only=1', 'brands=2']) await get(server, as('three', query));
     expect(used()).toBe(0);
@@ -47,7 +47,7 @@ describe('an allowance of 3', () => {
     expect(statuses).toEqual([400, 429, 429]);
   });
 
-  test('once exhausted costs no look-up from the second rejection on; with room again, requests succeed', async () => {
+  test('an exhausted allowance causes no look-ups after the first rejection', async () => {
     const [quota, source] = [fakeQuota(), fakeSource(fakeCatalogue())];
     const { check } = quota;
     let [lookUps, checks] = [0, 0];
@@ -66,7 +66,7 @@ describe('an allowance of 3', () => {
     expect(checks).toBe(3);
   });
 
-  test('holds for concurrent requests', async () => {
+  test('the allowance applies to concurrent requests', async () => {
     await begin();
     const responses = await Promise.all(Array.from({ length: 8 }, () => get(server, as('three', 'brands=1'))));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -74,7 +74,7 @@ describe('an allowance of 3', () => {
   });
 });
 
-test('a 404 because there are no brands is not charged', async () => {
+test('a 404 response for an empty list of brands is not charged', async () => {
   const { used } = await begin({ catalogues: fakeSource({ ...fakeCatalogue(), brands: async () => [] }) });
   const { status, body, headers } = await get(server, as('paid', 'brands=1'));
   expect([status, body]).toEqual([404, { success: false, message: 'There are no brands.' }]);
@@ -82,8 +82,8 @@ test('a 404 because there are no brands is not charged', async () => {
   expect(used()).toBe(0);
 });
 
-describe('the limit per second', () => {
-  test('counts every authenticated request, charged or not; then 429 with a short wait', async () => {
+describe('limits per second', () => {
+  test('the limit per second counts every authenticated request, charged or not', async () => {
     const { used } = await begin();
     for (const query of ['brands=2', 'vin=ZZZZZZZZ']) await get(server, as('quick', query));
     const { status, headers, body } = await get(server, as('quick', 'brands=1'));
@@ -94,7 +94,7 @@ describe('the limit per second', () => {
     expect(used()).toBe(0);
   });
 
-  test('comes after 400 and 403', async () => {
+  test('the limit per second is checked after the conditions for 400 and 403', async () => {
     await begin();
     for (let count = 0; count < 3; count++) await get(server, as('quick', 'brands=1'));
     const statuses = [];
@@ -105,16 +105,13 @@ describe('the limit per second', () => {
 });
 
 describe('a plan without an operation', () => {
-  test.each(['oemParts', 'timeRepair'])(
-    '%s is 403, uncharged, with the text that clients look for',
-    async (selector) => {
-      const { used } = await begin();
-      const { status, body } = await get(server, as('free', `carId=25573&${selector}=1`));
-      expect(status).toBe(403);
-      expect(body.message).toContain('not available in your plan');
-      expect(used()).toBe(0);
-    },
-  );
+  test.each(['oemParts', 'timeRepair'])('an excluded %s request returns 403 without a charge', async (selector) => {
+    const { used } = await begin();
+    const { status, body } = await get(server, as('free', `carId=25573&${selector}=1`));
+    expect(status).toBe(403);
+    expect(body.message).toContain('not available in your plan');
+    expect(used()).toBe(0);
+  });
 });
 
 describe('a store that fails', () => {
@@ -122,7 +119,7 @@ describe('a store that fails', () => {
     throw new Error('file is not a database: SELECT 1', { cause: new Error('disk image is malformed') });
   };
 
-  test('catalogue: 500, nothing charged, logged with the cause and without the query', async () => {
+  test('a failing catalogue causes a 500 response without a charge', async () => {
     const { used } = await begin({ catalogues: { ...fakeSource({} as never), use: broken } });
     const { status, body } = await get(server, as('paid', 'vin=WVWZZZ1KZAW000001'));
     expect([status, body]).toEqual([500, { success: false, message: 'Server error.' }]);
@@ -139,17 +136,17 @@ describe('a store that fails', () => {
   test.each([
     ['check', 'vin=ZZZZZZZZ'],
     ['charge', 'brands=1'],
-  ] as const)('quota, at its %s: 500', async (method, query) => {
+  ] as const)('a failing quota %s causes a 500 response', async (method, query) => {
     await begin({ quota: { ...fakeQuota(), [method]: broken } });
     expect((await get(server, as('paid', query))).status).toBe(500);
   });
 
-  test('accounts: 500', async () => {
+  test('failing accounts cause a 500 response', async () => {
     await begin({ admit: broken });
     expect((await get(server, as('paid', 'brands=1'))).status).toBe(500);
   });
 
-  test('an error that repeats the key is logged with the key masked', async () => {
+  test('an error that contains the key is logged with the masked key', async () => {
     const admit = async (_: string, key: string) => Promise.reject(new Error(`no such column: ${key}`));
     await begin({ admit });
     for (const key of ['cAnArY7f3e', '","message":"', 'message']) {

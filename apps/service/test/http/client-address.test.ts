@@ -17,7 +17,7 @@ test.each([
   ['fe80::1%eth0', 'fe80::/64'],
   ['', ''],
   ['un:known', 'un:known'],
-])('wrong keys from %s count for %s', (address, expected) => {
+])('invalid keys from %s count for %s', (address, expected) => {
   expect(clientAddress(address)).toBe(expected);
 });
 
@@ -30,14 +30,14 @@ test.each([
   ['[2001:db8:1:2::5]', '2001:db8:1:2::/64'],
   ['203.0.113.9:4711, 10.1.2.3:80', '203.0.113.9'],
   ['203.0.113.9, ::ffff:10.1.2.3', '203.0.113.9'],
-])('behind trusted proxies, wrong keys from X-Forwarded-For: %s count for %s', async (header, address) => {
+])('behind trusted proxies, invalid keys with X-Forwarded-For: %s count for %s', async (header, address) => {
   const admit = fakeAdmit();
   const server = await start({ trustProxy: ['127.0.0.1', '10.0.0.0/8'], admit });
   await get(server, brands, forwarded(header));
   expect(admit.addresses).toEqual([address]);
 });
 
-test('a peer that is not trusted and sends X-Forwarded-For is ignored, and a warning says once what to do', async () => {
+test('X-Forwarded-For from an untrusted peer is ignored, and one warning names the option', async () => {
   const admit = fakeAdmit();
   const server = await start({ trustProxy: ['10.0.0.0/8'], admit });
   for (let count = 0; count < 3; count++) await get(server, brands, forwarded('203.0.113.9'));

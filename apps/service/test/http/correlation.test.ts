@@ -33,7 +33,7 @@ test('a valid X-Request-Id of the caller is returned and logged', async () => {
   }
 });
 
-test('an invalid X-Request-Id, and one that repeats the key, is replaced', async () => {
+test('an X-Request-Id that is invalid or contains the key is replaced', async () => {
   const { server, send } = await startTraced();
   for (const sent of ['', 'a b', 'a"b', '\u009b31m', '<script>', 'x'.repeat(129), `id-${KEY}`]) {
     const { id, line } = await send({ 'x-request-id': sent });
@@ -45,7 +45,7 @@ test('an invalid X-Request-Id, and one that repeats the key, is replaced', async
   expect(server.log.join()).not.toContain(KEY);
 });
 
-test('a valid traceparent of the caller is continued and its trace logged', async () => {
+test('a valid traceparent of the caller is continued and logged', async () => {
   const { send } = await startTraced();
   const { line, span } = await send({ traceparent: `00-${TRACE}-${SPAN}-01` });
   expect(line.trace).toBe(TRACE);
@@ -62,7 +62,7 @@ test.each([
   `00-${'0'.repeat(32)}-${SPAN}-01`,
   `00-${TRACE}-${'0'.repeat(16)}-01`,
   `00-${TRACE}-${SPAN}-01, 00-${TRACE}-${SPAN}-01`,
-])('the invalid traceparent %j starts a trace of its own and is not logged', async (traceparent) => {
+])('the invalid traceparent %j starts a new trace and is not logged', async (traceparent) => {
   const { send } = await startTraced();
   const { line, span } = await send({ traceparent }, as('nobody', 'brands=1'));
   expect([line.trace, span?.parent]).toEqual([undefined, undefined]);

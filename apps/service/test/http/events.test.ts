@@ -15,7 +15,7 @@ const eventsIn = (log: string) =>
     .map((line) => JSON.parse(line))
     .filter(({ event }) => event !== undefined);
 
-test('start, switch and stop are events, and the metrics have the catalogue and the delay of the event loop', async () => {
+test('start, switch and stop are logged as events', async () => {
   const service = await serve(temporaryDirectory(), ['--demo']);
   const metrics = await (await fetch(`${service.admin}/metrics`)).text();
   expect(metrics).toMatch(/vehicle_lookup_catalogue_info\{version="demonstration-\d{8}T\d{9}Z"\} 1/);
@@ -30,7 +30,7 @@ test('start, switch and stop are events, and the metrics have the catalogue and 
   ]);
 });
 
-test('a lockout is one event with address and account, however many requests it rejects', async () => {
+test('a lockout is logged as one event with address and account, regardless of the number of rejected requests', async () => {
   const server = await start({ accountNumber: async (user) => (user === 'locked' ? 7 : undefined) });
   for (let count = 0; count < 3; count++) await get(server, as('locked', 'brands=1'));
   const events = server.log.map((line) => JSON.parse(line)).filter(({ event }) => event !== undefined);
@@ -38,7 +38,7 @@ test('a lockout is one event with address and account, however many requests it 
   expect(await server.metrics.text()).toContain('vehicle_lookup_events_total{event="lock-out"} 1');
 });
 
-test('an account that has used 80 % of its allowance is one event, without its name', async () => {
+test('an account that has used 80 % of its allowance causes one event without the account name', async () => {
   const server = await start({ admit: fakeAdmit({ ten: { ...PAID, limit: 10 } }) });
   const low = () => server.log.map((line) => JSON.parse(line)).filter(({ event }) => event === 'allowance-low');
   for (let count = 0; count < 7; count++) await get(server, as('ten', 'brands=1'));
@@ -49,14 +49,14 @@ test('an account that has used 80 % of its allowance is one event, without its n
   expect(await server.metrics.text()).toContain('vehicle_lookup_events_total{event="allowance-low"} 1');
 });
 
-test('consultations are counted by number of the account only if that is switched on', async () => {
+test('consultations are counted by account number only if the option is set', async () => {
   const [plain, byAccount] = [createMetrics(), createMetrics({ byAccount: true })];
   for (const metrics of [plain, byAccount]) metrics.charged('listBrands', 3);
   expect(await byAccount.text()).toContain('vehicle_lookup_account_consultations_total{account="3"} 1');
   expect(await plain.text()).not.toContain('account');
 });
 
-describe('the admin port beyond loopback', () => {
+describe('the admin port', () => {
   const token = 'a-token-of-the-tests-0123456789';
   const withToken = (text: string) => {
     const file = join(temporaryDirectory(), 'token');
@@ -64,7 +64,7 @@ describe('the admin port beyond loopback', () => {
     return file;
   };
 
-  test('asks for the token for the metrics, and for why it is not ready', async () => {
+  test('an admin port beyond loopback requires the token for metrics, but not for /health and /ready', async () => {
     const flags = ['--admin-host', '0.0.0.0', '--admin-token-file', withToken(`${token}\n`)];
     const service = await serve(temporaryDirectory(), ['--demo', ...flags]);
     const { port } = new URL(service.admin);
@@ -80,7 +80,7 @@ describe('the admin port beyond loopback', () => {
     expect(service.output.all).not.toContain(token);
   });
 
-  test('is rejected without a token, and with one that can be guessed, and nothing is made', async () => {
+  test('an admin port beyond loopback is rejected without a sufficiently long token', async () => {
     const data = join(temporaryDirectory(), 'data');
     const beyond = ['serve', '--port', '0', '--admin-port', '0', '--admin-host', '0.0.0.0'];
     expect(await callProgram(data, beyond)).toMatchObject({

@@ -7,7 +7,7 @@ import type { Admit } from '../../src/limits/admission.ts';
 import type { ChargeResult, Quota } from '../../src/quota/quota.ts';
 
 export const VIN = 'WVWZZZ1KZAW000001';
-/** A partial VIN with as many matches as the parameter of `fakeCatalogue` says. */
+/** A partial VIN; the parameter of `fakeCatalogue` is its number of matches. */
 export const MANY = 'MANYMANY';
 export const EMPTY_CAR = 7;
 const CAR = 25573;
@@ -16,13 +16,13 @@ const json = (value: unknown): string => JSON.stringify(value);
 const listOf = (operation: string): string[] => (exampleData(operation) as unknown[]).map(json);
 
 export interface FakeCatalogue extends Catalogue {
-  /** Records that `matches` has yielded. */
+  /** The number of records that `matches` has yielded. */
   yielded: number;
-  /** Iterations over `matches` that have ended, at their end or before. */
+  /** The number of iterations over `matches` that have completed or were aborted. */
   ended: number;
 }
 
-/** The document's examples, in memory. */
+/** Returns an in-memory catalogue with the examples of the document. */
 export function fakeCatalogue(many = 0): FakeCatalogue {
   const ofCar = (carId: number, operation: string) =>
     Promise.resolve(carId === CAR ? listOf(operation) : carId === EMPTY_CAR ? [] : undefined);
@@ -84,8 +84,8 @@ export const FREE: Plan = { ...PAID, name: 'free', excluded: ['getOemParts', 'ge
 export const KEY = 'right-key-of-the-tests';
 
 /**
- * Users by plan: `paid` and `free`, and those of the parameter; all with the same key. `locked` is locked out. A plan
- * admits as many requests in all as it allows in a second.
+ * Returns a fake `Admit` for the users `paid`, `free` and the names in `plans`, which all have the same key. The user `locked` is
+ * locked out. The burst of a plan limits the total number of requests.
  */
 export function fakeAdmit(plans: Record<string, Plan> = {}): Admit & { addresses: string[] } {
   const known = new Map(Object.entries({ paid: PAID, free: FREE, ...plans }));
@@ -107,7 +107,7 @@ export function fakeAdmit(plans: Record<string, Plan> = {}): Admit & { addresses
   return Object.assign(admit, { addresses });
 }
 
-/** Counts without a window. */
+/** Returns a fake quota that counts without a window. */
 export function fakeQuota(): Quota & { charges: Map<number, number> } {
   const charges = new Map<number, number>();
   const standing = ({ id, plan: { limit, windowSeconds } }: Account, take: number): ChargeResult => {

@@ -2,7 +2,7 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { describeFuzz } from '../support/fuzz.ts';
 import { createAccount, createPlan, serve } from '../support/service.ts';
 
-// The whole service, a process of its own, on the demonstration catalogue.
+// Tests the whole service in its own process, with the demonstration catalogue.
 describeFuzz(process.env.DEEP ? 100_000 : 2_000, async () => {
   const data = temporaryDirectory();
   const { port, admin } = await serve(data, ['--demo']);

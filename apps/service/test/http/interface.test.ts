@@ -17,7 +17,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** Bodies of requests, which the interface does not have. */
+/** Request bodies, which the API does not use. */
 const BODIES = [
   ['text/weird', 'x'],
   ['application/json', '{broken'],
@@ -27,8 +27,8 @@ const BODIES = [
 ] as const;
 const error = { success: false, message: expect.any(String) };
 
-describe('a valid request', () => {
-  test.each(operations)('%s has a response in the full envelope', async (operation) => {
+describe('valid requests', () => {
+  test.each(operations)('%s returns a response in the full envelope', async (operation) => {
     const { status, headers, body } = await get(server, paid(queryOf(operation)));
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json');
@@ -41,7 +41,7 @@ describe('a valid request', () => {
     expect(validate(operation, 200, body)).toMatchObject({ ok: true, envelope: 'full' });
   });
 
-  test('has the same response with and without the slash, without a redirect', async () => {
+  test('the trailing slash of the API path is optional', async () => {
     const [slash, none] = [
       await get(server, paid('brands=1')),
       await get(server, paid('brands=1'), { redirect: 'error' }, '/api'),
@@ -50,14 +50,14 @@ describe('a valid request', () => {
   });
 
   test.each(['getFluids', 'getOemParts', 'getRepairTimes'])(
-    '%s of a known vehicle without entries is an empty list',
+    '%s returns an empty list for a known vehicle without entries',
     async (operation) => {
       const { status, body } = await get(server, paid(queryOf(operation).replace(/carId=\d+/, `carId=${EMPTY_CAR}`)));
       expect([status, body.data]).toEqual([200, []]);
     },
   );
 
-  test('has the headers that keep the key private', async () => {
+  test('a response has the headers that keep the key private', async () => {
     const { headers } = await get(server, paid('brands=1'));
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -65,12 +65,12 @@ describe('a valid request', () => {
     expect(headers.get('vary')).toBe('Origin');
   });
 
-  test('gets a request ID', async () => {
+  test('a response has a request ID', async () => {
     const { headers } = await get(server, paid('brands=1'));
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('Accept and a body change nothing', async () => {
+  test('the Accept header and a request body do not affect the status', async () => {
     const { status } = await get(server, paid('brands=1'), { headers: { Accept: 'text/html', 'Accept-Version': '9' } });
     expect(status).toBe(200);
     for (const [type, content] of BODIES) {
@@ -87,14 +87,14 @@ describe('a valid request', () => {
     }
   });
 
-  test('requests at the same time get their own responses', async () => {
+  test('concurrent requests get their own responses', async () => {
     const all = [...operations, ...operations, ...operations];
     const received = await Promise.all(all.map((operation) => get(server, paid(queryOf(operation)))));
     for (const [index, { body }] of received.entries()) expect(body.data).toEqual(exampleData(all[index] as string));
   });
 });
 
-describe('nothing found is 404', () => {
+describe('a query without results returns 404', () => {
   test.each([
     ['decodeVin', 'vin=ZZZZZZZZ'],
     ['decodeVinAll', 'vin=ZZZZZZZZ&allCars=1'],
@@ -112,7 +112,7 @@ describe('nothing found is 404', () => {
   });
 });
 
-describe('an invalid request gets the declared error with a text about it', () => {
+describe('an invalid request gets the declared error with a specific message', () => {
   test.each([
     ['two selectors', paid('carId=5&fluids=1&oemParts=1'), 400],
     ['allCars=0', paid(`vin=${VIN}&allCars=0`), 400],
@@ -127,26 +127,26 @@ describe('an invalid request gets the declared error with a text about it', () =
     ['carId=0', paid('carId=0&only=1'), 400],
     ['carId=0x10', paid('carId=0x10&only=1'), 400],
     ['carId=1e3', paid('carId=1e3&only=1'), 400],
-    ['carId with a blank', paid('carId=+5&only=1'), 400],
-    ['a carId that no reader keeps exactly', paid('carId=9007199254740993&only=1'), 400],
+    ['carId with a space', paid('carId=+5&only=1'), 400],
+    ['a carId above the largest safe integer', paid('carId=9007199254740993&only=1'), 400],
     ['ALLCARS=1', paid(`vin=${VIN}&ALLCARS=1`), 400],
     ['vin[]', paid(`vin[]=${VIN}`), 400],
     ['an unknown parameter', paid('brands=1&page=2'), 400],
-    ['a parameter named like a field of every object', paid('brands=1&__proto__=1'), 400],
+    ['a parameter named __proto__', paid('brands=1&__proto__=1'), 400],
     ['a foreign parameter', paid('carId=5&fluids=1&brand=volkswagen'), 400],
     ['a repeated vin', paid(`vin=${VIN}&vin=${VIN}`), 400],
     ['an empty brand', paid('brand=&models=1'), 400],
     ['an invalid escape', paid('brand=%zz&models=1'), 400],
-    ['an escape that breaks off', paid('brand=a%2&models=1'), 400],
+    ['an incomplete escape', paid('brand=a%2&models=1'), 400],
     ['bytes that are not UTF-8', paid('brand=%ff&models=1'), 400],
-    ['neither vin nor selector', paid(), 400],
+    ['no vin and no selector', paid(), 400],
     ['only carId', paid('carId=5'), 400],
     ['no user', 'key=k&brands=1', 401],
     ['no key', 'user=u&brands=1', 401],
     ['an empty user', 'user=&key=k&brands=1', 401],
     ['an empty key', 'user=u&key=&brands=1', 401],
     ['a repeated key', `${paid('brands=1')}&key=k`, 401],
-    ['a wrong key', as('paid', 'brands=1', 'wrong'), 401],
+    ['an invalid key', as('paid', 'brands=1', 'wrong'), 401],
     ['an unknown user', as('nobody', 'brands=1'), 401],
     ['a key that cannot be decoded', as('paid', 'brands=1', '%zz'), 401],
     ['no query at all', '', 401],
@@ -158,7 +158,7 @@ describe('an invalid request gets the declared error with a text about it', () =
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('unknown user, wrong key and locked pair get the same response', async () => {
+  test('an unknown user, an invalid key and a lockout return the same response', async () => {
     const [unknown, wrong, locked] = [
       await get(server, as('nobody', 'brands=1')),
       await get(server, as('paid', 'brands=1', 'wrong')),
@@ -171,26 +171,26 @@ describe('an invalid request gets the declared error with a text about it', () =
 });
 
 describe('methods and paths', () => {
-  test('HEAD has the headers of GET and no body', async () => {
+  test('HEAD returns the headers of GET without a body', async () => {
     const [head, full] = [await get(server, paid('brands=1'), { method: 'HEAD' }), await get(server, paid('brands=1'))];
     expect([head.status, head.text]).toEqual([200, '']);
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(full.text)));
     expect(head.headers.get('content-type')).toBe(full.headers.get('content-type'));
   });
 
-  test('a rejected HEAD has the status of GET and no body', async () => {
+  test('a rejected HEAD request returns the status of GET without a body', async () => {
     const { status, text } = await get(server, '', { method: 'HEAD' });
     expect([status, text]).toEqual([401, '']);
   });
 
-  test('OPTIONS is 204 without credentials, and lists the allowed methods', async () => {
+  test('OPTIONS returns 204 without credentials and lists the allowed methods', async () => {
     const { status, text, headers } = await get(server, '', { method: 'OPTIONS' });
     expect([status, text, headers.get('allow')]).toEqual([204, '', 'GET, HEAD, OPTIONS']);
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'QUERY', 'SEARCH'])(
-    '%s is 405 with Allow, whatever its body',
+    '%s returns 405 with Allow for any body',
     async (method) => {
       for (const type of ['application/json', 'no type', 'text/plain']) {
         const init = { method, body: '{broken', headers: { 'Content-Type': type } };
@@ -202,7 +202,7 @@ describe('methods and paths', () => {
   );
 
   test.each(['/', '/api/x', '/API/', '//api/', '/api//', '/api%2F', '/metrics', '/health', '/api/;x=1', '/*'])(
-    '%s is 404, which no client takes for a vehicle that is not found',
+    '%s returns 404 in a format that differs from the 404 response of the API',
     async (path) => {
       for (const method of ['GET', 'POST', 'OPTIONS', 'HEAD']) {
         const { status, body } = await get(server, paid('brands=1'), { method }, path);
@@ -212,12 +212,12 @@ describe('methods and paths', () => {
     },
   );
 
-  test('a path that cannot be decoded is 400', async () => {
+  test('a path that cannot be decoded returns 400', async () => {
     const { status, body } = await get(server, paid('brands=1'), {}, '/api/%zz');
     expect([status, body]).toEqual([400, error]);
   });
 
-  test('an address of more than 2,048 bytes is 414', async () => {
+  test('a URL of more than 2,048 bytes returns 414', async () => {
     const query = paid('brand=');
     const fits = 'x'.repeat(2_048 - '/api/?'.length - query.length);
     expect((await get(server, query + fits)).status).toBe(400);
@@ -226,19 +226,19 @@ describe('methods and paths', () => {
 });
 
 describe('if several statuses apply', () => {
-  test('401 comes before 400, 403 and 404', async () => {
+  test('401 takes precedence over 400, 403 and 404', async () => {
     for (const query of ['nothing=1', 'oemParts=1&carId=1', 'vin=ZZZZZZZZ', 'brand=%zz']) {
       expect((await get(server, as('free', query, 'wrong'))).status).toBe(401);
     }
   });
 
-  test('400 comes before 403, and 403 before 404', async () => {
+  test('400 takes precedence over 403, and 403 over 404', async () => {
     expect((await get(server, as('free', 'oemParts=1&carId=x'))).status).toBe(400);
     expect((await get(server, as('free', 'oemParts=1&carId=1'))).status).toBe(403);
   });
 });
 
-describe('pages of other origins', () => {
+describe('web pages of other origins', () => {
   let cors: AppServer;
   beforeAll(async () => {
     cors = await start({ corsOrigin: ['https://app.example.com'] });
@@ -256,7 +256,7 @@ describe('pages of other origins', () => {
   });
 
   test.each(['https://app.example.com.evil.org', 'http://app.example.com', 'null', 'https://app.example.com:8443'])(
-    '%s may not',
+    '%s may not read responses',
     async (origin) => {
       const { headers } = await from(origin);
       expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);

@@ -5,7 +5,7 @@ import { type AppServer, as, get, paid, start } from './server.ts';
 let server: AppServer;
 const lines = () => server.log.map((line) => JSON.parse(line));
 
-test('every request is one line: id, operation, status, time, account; no query', async () => {
+test('each request is logged in one line without the query', async () => {
   server = await start();
   const { headers } = await get(server, paid('carId=25573&fluids=1'));
   await expect.poll(lines).toEqual([
@@ -24,14 +24,14 @@ test('every request is one line: id, operation, status, time, account; no query'
   ]);
 });
 
-test('another path is not logged: it may hold a misplaced query', async () => {
+test('an unknown path is not logged, because it may contain a query', async () => {
   server = await start();
   await get(server, '', {}, `/api/%3F${paid('brands=1')}`);
   await expect.poll(lines).toMatchObject([{ path: '(other)', operation: 'none', status: 404, charged: false }]);
   expect(server.log.join()).not.toContain('paid');
 });
 
-test('a response whose client has disconnected is marked', async () => {
+test('a response to a client that has disconnected is logged as cut', async () => {
   server = await start({ catalogues: fakeSource(fakeCatalogue(1_000_000)) });
   const leaving = new AbortController();
   const response = await fetch(`${server.address}/api/?${paid(`vin=${MANY}&allCars=1`)}`, { signal: leaving.signal });
@@ -43,7 +43,7 @@ test('a response whose client has disconnected is marked', async () => {
   expect(text).not.toContain('status="200"');
 });
 
-test('a list that the service breaks off counts as its failure', async () => {
+test('a list that the service aborts is counted with status 500', async () => {
   const catalogue = fakeCatalogue();
   catalogue.matches = async function* () {
     for (let count = 0; count < 1_000; count++) yield `"${'x'.repeat(1_000)}"`;
@@ -55,7 +55,7 @@ test('a list that the service breaks off counts as its failure', async () => {
   await expect.poll(() => server.metrics.text()).toContain(failed);
 });
 
-test('metrics count by operation and status, and identify no account', async () => {
+test('metrics count requests by operation and status without identifying accounts', async () => {
   server = await start();
   await get(server, paid('brands=1'));
   await get(server, paid('brands=1'));
@@ -71,7 +71,7 @@ test('metrics count by operation and status, and identify no account', async () 
   expect(text).not.toMatch(/paid|nobody|account/);
 });
 
-test('requests of any method, path and operation add no lines to the metrics', async () => {
+test('the number of metrics does not depend on methods, paths, values or users', async () => {
   server = await start();
   const send = async (n: number) => {
     const sent = [`x=${n}`, paid(`x${n}=1`), paid(`brand=${n}&models=1`), as(`user-${n}`, 'brands=1')];
@@ -89,7 +89,7 @@ test('requests of any method, path and operation add no lines to the metrics', a
   expect(await lines()).toBe(before);
 });
 
-test('a fault while a request begins to be observed is its 500, and the service continues', async () => {
+test('an error in tracing causes a 500 response without stopping the service', async () => {
   const faulty = () => {
     throw new Error('no span');
   };

@@ -10,7 +10,7 @@ import { raw, responses } from './server.ts';
 
 const DEEP = Boolean(process.env.DEEP);
 
-/** A data directory with one account, whose plan limits nothing but its window. */
+/** Creates a data directory with one account and a limit on its consultations. */
 async function limitedTo(limit: number): Promise<{ data: string; account: Credentials }> {
   const data = join(temporaryDirectory(), 'data');
   await createPlan(data, 'own', { limit });
@@ -18,7 +18,7 @@ async function limitedTo(limit: number): Promise<{ data: string; account: Creden
   return { data, account: await createAccount(data, 'ann', 'own') };
 }
 
-/** A function that sends a request over as many connections as there are lanes, and returns the status of a whole response. */
+/** Returns a function that sends a request on one of `lanes` connections and returns the status of the complete response. */
 function requester(address: string, account: Credentials, lanes: number): () => Promise<number | undefined> {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes });
   cleanUpLater(() => agent.destroy());
@@ -33,7 +33,7 @@ function requester(address: string, account: Credentials, lanes: number): () => 
 const inLanes = (lanes: number, lane: () => Promise<void>): Promise<unknown> =>
   Promise.all(Array.from({ length: lanes }, lane));
 
-/** Consultations on disk. */
+/** Returns the number of consultations on disk. */
 function rows(data: string): number {
   const db = new DatabaseSync(join(data, 'accounts.sqlite'), { readOnly: true });
   const row = db.prepare('SELECT count(*) AS n FROM usage').get();
@@ -41,7 +41,7 @@ function rows(data: string): number {
   return Number(row?.n);
 }
 
-test('of 5 % more requests than a plan allows, over 50 connections, exactly the limit succeeds', async () => {
+test('if 50 connections send 5 % more requests than the limit, exactly the limit succeeds', async () => {
   const limit = DEEP ? 1000 : 100;
   const over = limit / 20;
   const { data, account } = await limitedTo(limit);
@@ -57,7 +57,7 @@ test('of 5 % more requests than a plan allows, over 50 connections, exactly the 
   expect(rows(data)).toBe(limit);
 });
 
-test('a service killed under load has charged every response once, and continues to count', async () => {
+test('a service that is killed under load has charged each response once, and continues to count', async () => {
   const limit = 1_000_000;
   const { data, account } = await limitedTo(limit);
   for (let kill = 0; kill < (DEEP ? 20 : 1); kill++) {
@@ -86,7 +86,7 @@ test('a service killed under load has charged every response once, and continues
   expect(await ask(address, { ...account, ...VEHICLE })).toMatchObject({ status: 200, remaining: limit - used - 1 });
 });
 
-test('a client that sends no more after its request gets the response for which it is charged', async () => {
+test('a client that half-closes its connection after a request receives the charged response', async () => {
   const { data, account } = await limitedTo(100);
   const { address } = await serve(data);
   const target = `/api/?${new URLSearchParams({ ...account, ...VEHICLE })}`;

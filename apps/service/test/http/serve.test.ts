@@ -14,10 +14,10 @@ import { createAccount, createPlan, QUIET, type RunningService, serve } from '..
 import { catalogueOf } from '../support/sound-data.ts';
 import { as, get } from './server.ts';
 
-/** Enough lines to fill what the system and the service keep of an unread log. */
+/** The number of log lines that fills the buffers of an unread log in the system and the service. */
 const LINES = 12_000;
 
-describe('an empty data directory', () => {
+describe('a new service', () => {
   let data = '';
   let service: RunningService;
   let key = '';
@@ -27,14 +27,14 @@ describe('an empty data directory', () => {
     key = (await createAccount(data, 'u', 'standard')).key;
   });
 
-  test('is prepared with the demonstration catalogue by --demo, and the service says that there is no account', () => {
+  test('an empty data directory is prepared with the demonstration catalogue by --demo', () => {
     expect(service.output.out).toContain(`${service.address}/api/ serves ${data}, catalogue `);
     expect(service.output.out).toContain(
       `There is no account yet: vehicle-lookup-service account create --user NAME --plan PLAN --data-dir ${data}\n`,
     );
   });
 
-  test('has a response for every example of the document, for an account made while it runs', async () => {
+  test('every example of the document is returned for an account created while the service is running', async () => {
     for (const { id } of operationTable.operations) {
       const query = new URLSearchParams(exampleParameters(id)).toString();
       const { status, body } = await get(service, as('u', query, key));
@@ -43,20 +43,20 @@ describe('an empty data directory', () => {
     }
   });
 
-  test('is ready, and has metrics only on the admin port', async () => {
+  test('the service is ready and has metrics only on the admin port', async () => {
     expect((await fetch(`${service.admin}/ready`)).status).toBe(200);
     expect(await (await fetch(`${service.admin}/metrics`)).text()).toContain('vehicle_lookup_requests_total');
     expect((await fetch(`${service.address}/metrics`)).status).toBe(404);
   });
 
-  test('locks wrong keys out, with the same 401', async () => {
+  test('invalid keys lead to a lockout with the same 401 response', async () => {
     const wrong = [];
     for (let count = 0; count < 12; count++) wrong.push(await get(service, as('locked', 'brands=1', 'wrong')));
     expect(new Set(wrong.map(({ status, text }) => `${status}${text}`)).size).toBe(1);
     expect(Number(wrong.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('an allowance of 3 ends with 429', async () => {
+  test('an allowance of 3 allows three requests', async () => {
     await createPlan(data, 'three', { limit: 3 });
     const three = await createAccount(data, 'three', 'three');
     const statuses = [];
@@ -66,7 +66,7 @@ describe('an empty data directory', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  test('with a catalogue overwritten by garbage the service returns 500, is not ready, and keeps running', async () => {
+  test('the service keeps running and returns 500 after the catalogue is overwritten with garbage', async () => {
     writeFileSync(catalogueOf(data), 'garbage '.repeat(100_000));
     await expect.poll(async () => (await get(service, as('u', 'vin=WVWZZZ1KZAW000001', key))).status).toBe(500);
     expect((await fetch(`${service.admin}/ready`)).status).toBe(503);
@@ -81,7 +81,7 @@ describe('the process', () => {
     data = temporaryDirectory();
   });
 
-  test('stops on SIGTERM with code 0, has lost no line of its log, and ignores SIGUSR1 and SIGUSR2', async () => {
+  test('serve stops on SIGTERM with code 0 and a complete log', async () => {
     const service = await serve(data);
     for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) service.child.kill(signal);
     expect(service.output.out).toContain(', no catalogue\n');
@@ -104,7 +104,7 @@ describe('the process', () => {
     expect(err.match(/"operation":"listBrands"/g)).toHaveLength(1_000);
   });
 
-  test('stops with code 0 if the collector of traces is not there or never responds, and says so', async () => {
+  test('serve stops with code 0 if the trace collector is unavailable or does not respond', async () => {
     const stop = async (collector: string) => {
       const service = await serve(data, [], { env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector } });
       await get(service, as('u', 'brands=1', 'k'));
@@ -117,7 +117,7 @@ describe('the process', () => {
     }
   });
 
-  test('serves and stops if its log is not read, with limited memory, and counts the dropped lines', async () => {
+  test('serve runs and stops normally if its log is not read', async () => {
     const service = await serve(data);
     service.child.stderr?.pause();
     const path = `/api/?${as('u', 'brands=1', 'k')}`;
@@ -129,7 +129,7 @@ describe('the process', () => {
     expect((await exit)[0]).toBe(0);
   });
 
-  test('needs a proxy with TLS beyond this machine, says so, and ends when its parent closes the channel', async () => {
+  test('serve recommends a TLS proxy if it listens beyond loopback', async () => {
     const { admin, output, child, ended } = await serve(data, ['--host', '0.0.0.0']);
     expect(output.out).toContain('put a proxy with TLS in front');
     expect(new URL(admin).hostname).toBe('127.0.0.1');
@@ -140,7 +140,7 @@ describe('the process', () => {
   test.each([
     ['--port', '--admin-port'],
     ['--admin-port', '--port'],
-  ])('a taken %s is named, with the next step', async (flag, other) => {
+  ])('serve reports a %s that is in use with the next step', async (flag, other) => {
     const { port } = await serveHttp();
     const { code, err } = await callProgram(data, ['serve', flag, `${port}`, other, '0']);
     expect(code).toBe(1);
@@ -148,13 +148,13 @@ describe('the process', () => {
     expect(err).not.toMatch(/^\s+at /m);
   });
 
-  test('an error while it closes does not hide why it did not start', async () => {
+  test('serve reports the start error even if closing fails', async () => {
     const { port } = await serveHttp();
     const log = { write: () => undefined, flush: () => Promise.reject(new Error('the log')), dropped: () => 0 };
     await expect(startService({ ...QUIET, port }, await openDataStore(data), log)).rejects.toThrow('is in use');
   });
 
-  test('invalid settings end it with code 2 before anything is created', async () => {
+  test('serve exits with code 2 for invalid settings before it creates files', async () => {
     const directory = join(data, 'new');
     vi.stubEnv('VEHICLE_LOOKUP_SERVICE_LOG_LEVEL', 'x');
     const { code, err } = await callProgram(directory, ['serve', '--port', 'y']);

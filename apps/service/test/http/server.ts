@@ -15,7 +15,7 @@ export interface AppServer {
   app: Server;
   address: string;
   port: number;
-  /** Lines of the log so far. */
+  /** Log lines written so far. */
   log: string[];
   metrics: Metrics;
 }
@@ -24,7 +24,7 @@ export interface Overrides extends Partial<Stores>, AppOptions {
   tracing?: Tracing;
 }
 
-/** Starts the application on a free port; its stores are fakes by default. It stops at the end of the test or file. */
+/** Starts the application on an available port, with fake stores by default. It stops at the end of the test or file. */
 export async function start({ tracing, ...overrides }: Overrides = {}): Promise<AppServer> {
   const stores: Stores = {
     catalogues: fakeSource(fakeCatalogue()),
@@ -42,7 +42,7 @@ export async function start({ tracing, ...overrides }: Overrides = {}): Promise<
   return { app, address, port: Number(new URL(address).port), log, metrics };
 }
 
-/** Credentials before a query. */
+/** Returns a query with credentials. */
 export const as = (user: string, query = '', key: string = KEY): string => `user=${user}&key=${key}&${query}`;
 export const paid = (query = ''): string => as('paid', query);
 
@@ -67,8 +67,8 @@ export async function get(
 }
 
 /**
- * Sends bytes as they are and reads until the other side closes.
- * @param end tells the server that nothing follows, so that it does not wait for the rest of a request
+ * Sends bytes unchanged and reads until the server closes the connection.
+ * @param end closes the sending side, so that the server does not wait for the rest of a request
  */
 export async function raw(port: number, bytes: string | Buffer, end = false): Promise<string> {
   const socket = connect(port, '127.0.0.1');
@@ -78,7 +78,7 @@ export async function raw(port: number, bytes: string | Buffer, end = false): Pr
   return text(socket);
 }
 
-/** The responses in what a connection received; bodies have a Content-Length. */
+/** Parses the responses that a connection received. Bodies must have a Content-Length. */
 export function responses(received: string): { status: number; head: string; body: string }[] {
   const found = [];
   for (let rest = Buffer.from(received); rest.length > 0; ) {

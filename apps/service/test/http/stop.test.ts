@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { fakeCatalogue, fakeSource } from './fakes.ts';
 import { get, paid, raw, responses, start } from './server.ts';
 
-/** Longer than a test: only what ends by itself lets `closeServer` resolve. */
+/** A timeout that is longer than any test, so that `closeServer` resolves only when connections end by themselves. */
 const LONG = 1_000_000;
 
 async function slowServer() {
@@ -24,7 +24,7 @@ async function slowServer() {
   return { server, response, open: () => open() };
 }
 
-test('a response under way ends before the service stops, and no new connection is taken', async () => {
+test('responses in progress complete before the service stops, and new connections are rejected', async () => {
   const { server, response, open } = await slowServer();
   const stopped = closeServer(server.app, LONG);
   await expect(fetch(server.address)).rejects.toThrow();
@@ -33,19 +33,19 @@ test('a response under way ends before the service stops, and no new connection 
   await stopped;
 });
 
-test('a response that does not end in time is cut', async () => {
+test('a response that exceeds the stop timeout is aborted', async () => {
   const { server, response } = await slowServer();
   await closeServer(server.app, 200);
   await expect(response).rejects.toThrow();
 });
 
-test('idle connections do not hold it up', async () => {
+test('idle connections do not delay the stop', async () => {
   const server = await start();
   await get(server, paid('brands=1'));
   await closeServer(server.app, LONG);
 });
 
-test('half a request does not hold it up longer than responses under way', async () => {
+test('an incomplete request does not delay the stop beyond the timeout for responses', async () => {
   const server = await start();
   const connected = once(server.app, 'connection');
   const half = connect(server.port, '127.0.0.1').on('error', () => undefined);
@@ -55,7 +55,7 @@ test('half a request does not hold it up longer than responses under way', async
   half.destroy();
 });
 
-test('a response that ends while the service stops closes its connection', async () => {
+test('a response that completes while the service stops closes its connection', async () => {
   const { server, response, open } = await slowServer();
   const received = raw(server.port, `GET /api/?${paid('brands=1')} HTTP/1.1\r\nHost: x\r\n\r\n`);
   await expect.poll(async () => server.metrics.text()).toContain('in_flight 2');

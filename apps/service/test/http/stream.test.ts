@@ -15,7 +15,7 @@ async function begin(many: number) {
 }
 const query = paid(`vin=${MANY}&allCars=1`);
 
-test('a long list arrives whole and in order, in chunks, and charges once', async () => {
+test('a long list arrives complete in chunks and is charged once', async () => {
   const { catalogue, catalogues, quota } = await begin(COUNT);
   const { status, headers, body } = await get(server, query);
   expect(status).toBe(200);
@@ -27,20 +27,20 @@ test('a long list arrives whole and in order, in chunks, and charges once', asyn
 });
 
 test.each([30, 31, 60, 61, 62, 63, 64, 65, 100])(
-  'a list of %i records is valid JSON, wherever its chunks end',
+  'a list of %i records is valid JSON, regardless of chunk boundaries',
   async (many) => {
     await begin(many);
     expect((await get(server, query)).body.data).toHaveLength(many);
   },
 );
 
-test('a short list has its length', async () => {
+test('a short list has a Content-Length', async () => {
   await begin(0);
   const { headers, text } = await get(server, paid(`vin=${VIN}&allCars=1`));
   expect(headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
 });
 
-test('HEAD of a long list reads no more than its beginning, and charges once', async () => {
+test('HEAD for a long list reads only its beginning and is charged once', async () => {
   const { catalogue, catalogues, quota } = await begin(COUNT);
   const { status, text } = await get(server, query, { method: 'HEAD' });
   expect([status, text]).toEqual([200, '']);
@@ -49,7 +49,7 @@ test('HEAD of a long list reads no more than its beginning, and charges once', a
   expect([catalogue.ended, catalogues.open]).toEqual([1, 0]);
 });
 
-test('a list is not read on for a client that does not read, and a disconnect ends it', async () => {
+test('a list pauses while its client does not read and ends after a disconnect', async () => {
   const { catalogue, catalogues } = await begin(10_000_000);
   const received = new Promise<void>((resolve) => {
     const socket = connect(server.port, '127.0.0.1', () =>
@@ -57,7 +57,7 @@ test('a list is not read on for a client that does not read, and a disconnect en
     );
     socket.once('data', async () => {
       socket.pause();
-      // The list waits once the buffers of both ends are full: nothing is read in a thousand turns.
+      // The list pauses when the buffers of both ends are full. A thousand turns without reads show the pause.
       for (let before = -1; before !== catalogue.yielded; ) {
         before = catalogue.yielded;
         for (let turn = 0; turn < 1_000; turn++) await nextTurn();
@@ -73,7 +73,7 @@ test('a list is not read on for a client that does not read, and a disconnect en
   expect(catalogue.yielded).toBeLessThan(1_000_000);
 });
 
-test('a search for engines ends when its client disconnects, charges nothing, and is not a failure', async () => {
+test('a search for engines ends without a charge or an error when its client disconnects', async () => {
   const { catalogue, catalogues, quota } = await begin(0);
   let searching = false;
   catalogue.engines = async function* (_, isDisconnected = () => false) {
@@ -93,7 +93,7 @@ test('a search for engines ends when its client disconnects, charges nothing, an
     .toMatchObject([{ operation: 'getEngines', cut: true, charged: false }]);
 });
 
-test('other requests get responses while it streams', async () => {
+test('other requests get responses while a list is streamed', async () => {
   await begin(100_000);
   const long = get(server, query);
   await get(server, paid('brands=1'));
@@ -103,7 +103,7 @@ test('other requests get responses while it streams', async () => {
   await expect.poll(log).toEqual(['listBrands', 'decodeVinAll']);
 });
 
-test('a list that fails is cut, so that it does not look complete, and logged', async () => {
+test('a list that fails is aborted and logged, so that it does not appear complete', async () => {
   const { catalogue, catalogues } = await begin(0);
   catalogue.matches = async function* () {
     for (let count = 0; count < 1_000; count++) yield `"${'x'.repeat(1_000)}"`;
@@ -114,7 +114,7 @@ test('a list that fails is cut, so that it does not look complete, and logged', 
   expect(catalogues.open).toBe(0);
 });
 
-test('a list that is rejected when it is charged is closed', async () => {
+test('a list is closed if its charge is rejected', async () => {
   const { catalogue, catalogues, quota } = await begin(COUNT);
   quota.charge = async () => ({
     ok: false,

@@ -8,7 +8,7 @@ import { collectorLog } from '../../src/observability/tracing.ts';
 import { serve } from '../support/service.ts';
 import { as, get } from './server.ts';
 
-test('a span continues the trace of the caller, and without one it is a root', async () => {
+test('a span continues the trace of the caller, or is a root span without a trace', async () => {
   const received: string[] = [];
   const collector = createServer(async (request, response) => {
     received.push(await text(request));
@@ -35,7 +35,7 @@ function logged() {
   return { diag, lines };
 }
 
-test('a collector that does not accept the spans is logged while the service runs', async () => {
+test('an unavailable collector is logged while the service is running', async () => {
   const collector = new URL(await closedAddress());
   const env = {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
@@ -47,7 +47,7 @@ test('a collector that does not accept the spans is logged while the service run
   await service.printed(`"reason":"connect ECONNREFUSED ${collector.host} (ECONNREFUSED)"`);
 });
 
-test('a complaint is one line a minute, and another kind is a line of its own', () => {
+test('a repeated collector error is logged once per minute', () => {
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   onTestFinished(() => clock.mockRestore());
@@ -63,7 +63,7 @@ test('a complaint is one line a minute, and another kind is a line of its own', 
   ]);
 });
 
-test('a complaint is short, on one line, and holds no credential', () => {
+test('a collector error is logged as a short line without credentials', () => {
   const { diag, lines } = logged();
   diag.error(
     JSON.stringify({ message: `Invalid URL http://h/?user=me&key=SECRET ${'x'.repeat(1000)}\nmore`, code: '400' }),

@@ -21,17 +21,17 @@ test('the demonstration catalogue matches the output of its generator', async ()
   expect(readFileSync(DEMO, 'utf8') === (await demonstration()), 'run pnpm generate').toBe(true);
 });
 
-test('FORMAT.md names every list of a vehicle', () => {
+test('FORMAT.md lists every list of a vehicle', () => {
   const [, members = ''] =
     /^\| `vehicle` \| (.*?) *\|$/m.exec(readFileSync(join(dirname(DEMO), 'FORMAT.md'), 'utf8')) ?? [];
   expect(members.split(', ')).toEqual(['patterns', 'record', ...entryListNames].map((name) => `\`${name}\``));
 });
 
-test('the demonstration catalogue says in its first line that it is one', () => {
+test('the first line of the demonstration catalogue identifies it', () => {
   expect(readFileSync(DEMO, 'utf8').split('\n')[0]).toMatch(/^\{"kind":"note","text":"Demonstration data/);
 });
 
-describe('the demonstration catalogue has the responses of the document: its examples', () => {
+describe('the demonstration catalogue contains the examples of the document', () => {
   let catalogue: Catalogue;
   beforeAll(async () => {
     const { catalogues } = await openDataStore(temporaryDirectory());
@@ -59,18 +59,18 @@ describe('the demonstration catalogue has the responses of the document: its exa
     listVariants: async ({ brand, model }) => list(await catalogue.variants(brand, model)),
     getEngines: async ({ vin }) => list((await collect(catalogue.engines(vin))).flat()),
   };
-  test.each(Object.entries(responses))('%s, byte by byte', async (id, response) => {
+  test.each(Object.entries(responses))('%s returns its example byte for byte', async (id, response) => {
     expect(await response(exampleParameters(id) as unknown as Parameters)).toBe(JSON.stringify(exampleData(id)));
   });
 
-  test('listBrands, among more brands', async () => {
+  test('listBrands returns the example brands and additional brands', async () => {
     const brands = await catalogue.brands();
     const examples = (exampleData('listBrands') as unknown[]).map((brand) => JSON.stringify(brand));
     expect(brands.filter((brand) => examples.includes(brand))).toEqual(examples);
     expect(brands.length).toBeGreaterThanOrEqual(12);
   });
 
-  test('and every brand has models, every model variants', async () => {
+  test('every brand has models, and every model has variants', async () => {
     for (const brand of await catalogue.brands()) {
       const { name, slug } = JSON.parse(brand);
       const models = await catalogue.models(name);

@@ -13,7 +13,7 @@ const columns = new Map(COLUMNS.split(',').map((pair) => pair.split('=') as [str
 const csv = { format: 'csv', columns } as const;
 
 describe('gzip', () => {
-  test('a compressed file has the content of the file, and its wrong lines have the same places', async () => {
+  test('a compressed file has the same content and the same invalid lines as the uncompressed file', async () => {
     const text = manyLines(50);
     const { sha256 } = await newData().import(text);
     expect((await newData().import(gzipSync(text))).sha256).toBe(sha256);
@@ -22,7 +22,7 @@ describe('gzip', () => {
     expect((await newData().import(gzipSync(wrong))).wrongLines).toEqual(wrongLines);
   });
 
-  test('data that were cut off are rejected, and the current version stays', async () => {
+  test('truncated data is rejected, and the current version is kept', async () => {
     const data = newData();
     const { version } = await data.import(ndjson(vehicle(1)));
     const cut = gzipSync(manyLines(50)).subarray(0, 500);
@@ -31,7 +31,7 @@ describe('gzip', () => {
   });
 });
 
-test('a gzip bomb is an invalid line in little memory: 256 kB that become 256 MB without a line break', async () => {
+test('a gzip bomb of 256 MB without a line break is rejected as an invalid line, with little memory', async () => {
   const data = newData();
   const bomb = gzipSync(Buffer.alloc(256 * 1024 * 1024, 'x'));
   expect(bomb.length).toBeLessThan(300_000);
@@ -43,7 +43,7 @@ test('a gzip bomb is an invalid line in little memory: 256 kB that become 256 MB
   expect(existsSync(data.root) ? await data.store.currentVersion() : undefined).toBeUndefined();
 });
 
-describe('an origin in the first line', () => {
+describe('origins', () => {
   const text = ndjson(
     { kind: 'origin', label: 'my-data-2026', text: 'My data, under my terms' },
     vehicle(1),
@@ -51,7 +51,7 @@ describe('an origin in the first line', () => {
   );
 
   test.each([text, gzipSync(text)])(
-    'names the version and is in the report, even for a compressed file',
+    'an origin in the first line determines the version name, even in a compressed file',
     async (content) => {
       expect(await newData().import(content)).toMatchObject({
         version: expect.stringMatching(/^my-data-2026-\d{8}T\d{9}Z$/),
@@ -64,7 +64,7 @@ describe('an origin in the first line', () => {
 });
 
 describe('CSV', () => {
-  test('has a vehicle in each row; brands and models are those that rows name', async () => {
+  test('a CSV file contains one vehicle per row and determines the brands and models', async () => {
     const data = newData();
     const report = await data.import(CSV, csv);
     expect(report).toMatchObject({ wrong: 0, counts: { vehicles: 3, brands: 2, models: 3 } });
@@ -84,19 +84,19 @@ describe('CSV', () => {
     });
   });
 
-  test('is read from a compressed standard input, with columns of the command line', async () => {
+  test('a CSV file is read from compressed standard input with a column mapping', async () => {
     const flags = ['--from', 'csv', '--columns', COLUMNS, '--json'];
     const { code, out } = await runImport(newData(), '-', flags, { input: gzipSync(CSV) });
     expect(code).toBe(0);
     expect(JSON.parse(out).counts).toMatchObject({ vehicles: 3, brands: 2 });
   });
 
-  test('needs no mapping where columns have the names of fields', async () => {
+  test('a CSV file requires no mapping if its columns have field names', async () => {
     const report = await newData().import('\ufeffpatterns,carId,make\r\nWVWZZZ1K,7,Make\r\n', { format: 'csv' });
     expect(report.counts).toMatchObject({ vehicles: 1, brands: 1, models: 0 });
   });
 
-  test('with wrong rows is rejected by line', async () => {
+  test('a CSV file with invalid rows is rejected with the line numbers', async () => {
     const report = await newData().import(`${CSV}x,Make,Model,WVW,2010,big\n1,Make,Model,WVWZZZ1K,2010,\n"\n`, csv);
     expect(report.version).toBeUndefined();
     expect(
@@ -108,7 +108,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('with a malformed row is rejected by its line, or loaded without it', async () => {
+  test('a malformed CSV row is rejected with its line number or skipped on request', async () => {
     const malformed = CSV.replace('2,Make,Other', '2,Ma"ke,Other');
     const rejected = await newData().import(malformed, csv);
     expect([rejected.version, rejected.wrongLines.map(({ line }) => line)]).toEqual([undefined, [3]]);
@@ -116,12 +116,12 @@ describe('CSV', () => {
     expect(loaded).toMatchObject({ wrong: 1, counts: { vehicles: 2 } });
   });
 
-  test('with a header whose quote does not end is rejected, and the message names the header', async () => {
+  test('an unterminated quote in a CSV header is rejected', async () => {
     const open = newData().import(`"${CSV}`, csv);
     await expect(open).rejects.toThrow(/expected a header of CSV, got/);
   });
 
-  test('without a column that is needed or named is rejected before anything changes', async () => {
+  test('a CSV file without a required or mapped column is rejected before any change', async () => {
     const data = newData();
     const { version } = await data.import(ndjson(vehicle(1)));
     const before = files(data);
@@ -137,7 +137,7 @@ describe('CSV', () => {
     expect(files(data)).toEqual(before);
   });
 
-  test('a column that is there twice is rejected, because it is not clear which one is meant', async () => {
+  test('a duplicate CSV column is rejected as ambiguous', async () => {
     const twice = 'carId,carId,patterns\n1,2,WVWZZZ1K\n';
     await expect(newData().import(twice, { format: 'csv' })).rejects.toThrow(
       'expected each column once, got "carId" twice',

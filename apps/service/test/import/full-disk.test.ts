@@ -14,7 +14,7 @@ function expectClearMessage({ code, err }: ProgramResult): void {
   expect(err.trim().split('\n')).toHaveLength(1);
 }
 
-test('a limit on the size of files stops an import with a clear message, and leaves no file', async () => {
+test('a file size limit stops an import with a clear message and without leaving files', async () => {
   const data = newData();
   const { version } = await data.import(ndjson(vehicle(1)));
   const file = data.write(manyLines(VEHICLES));
@@ -31,9 +31,9 @@ const mayMount = (() => {
   mkdirSync(root);
   return mount(root, 'size=64k').status === 0 && spawnSync('umount', [root]).status === 0;
 })();
-if (!mayMount) console.warn('NOT TESTED: a full disk by a mount: needs the right to mount');
+if (!mayMount) console.warn('NOT TESTED: a full disk: permission to mount is required');
 
-test.skipIf(!mayMount)('a full disk stops an import with a clear message, and leaves no file', async () => {
+test.skipIf(!mayMount)('a full disk stops an import with a clear message and without leaving files', async () => {
   const data = newData();
   mkdirSync(data.root);
   expect(mount(data.root, 'size=2m').status).toBe(0);

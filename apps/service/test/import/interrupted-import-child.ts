@@ -1,4 +1,4 @@
-// Imports a file and kills itself with SIGKILL once it has read `bytes` bytes. Arguments: data directory, file, bytes.
+// Imports a file and kills itself with SIGKILL after it has read `bytes` bytes. Arguments: data directory, file, bytes.
 
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { importCatalogue } from '../../src/import/import.ts';

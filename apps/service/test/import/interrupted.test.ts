@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { lockImports } from '../../src/catalogue/draft/draft.ts';
 import { files, manyLines, ndjson, newData, runImport, vehicle } from './support.ts';
 
-test('a killed import leaves the old version current, and the next import replaces what it has left', async () => {
+test('a killed import does not change the current version, and the next import replaces its partial file', async () => {
   const data = newData();
   const old = await data.import(ndjson(vehicle(1)));
   const file = data.write(manyLines(1000));
@@ -26,7 +26,7 @@ test('two imports do not run concurrently in one data directory', async () => {
   lockImports(data, 0)();
 });
 
-test('processes that import concurrently into one directory succeed, or report that another import is running', async () => {
+test('concurrent imports into one directory either succeed or report that another import is running', async () => {
   for (let round = 0; round < (process.env.DEEP ? 12 : 1); round++) {
     const data = newData();
     const file = data.write(manyLines(50));

@@ -23,14 +23,14 @@ const MONTH = '(0[1-9]|1[0-2])\\.[0-9]{4}';
 const MONTHS = `^(${MONTH} - ${MONTH}|${MONTH} - ?| ?- ${MONTH})$`;
 const SLUG = 'text that matches ^[a-z0-9._]+(-[a-z0-9._]+)*$';
 
-describe('An invalid line is reported with its location, the expectation and the value', () => {
+describe('An invalid line is reported with its location, the expected value and the actual value', () => {
   const { record } = vehicle(1);
   const cases: Record<string, [content: string | Buffer, fault: string]> = {
     'text that is not JSON': [
       'nope\n',
       `1 0 : one JSON object, got text that is not JSON (Unexpected token 'o', "nope" is not valid JSON)`,
     ],
-    'a line that was cut off': [
+    'a truncated line': [
       JSON.stringify(brand).slice(0, -1),
       "1 0 : one JSON object, got text that is not JSON (Expected ',' or '}' after property value in JSON at position 43)",
     ],
@@ -50,21 +50,21 @@ describe('An invalid line is reported with its location, the expectation and the
       `\n${ndjson({ kind: 'origin', label: 'my-data', text: 'mine' })}`,
       '2 1 /kind: an origin in the first line only, got "origin"',
     ],
-    'a label that no version can have': [
+    'an invalid label': [
       ndjson({ kind: 'origin', label: 'My data', text: 'mine' }),
       '1 0 /label: at most 64 of a to z, 0 to 9, "." and "-", such as my-data-2026, got "My data"',
     ],
     'a misspelt field': [ndjson({ ...brand, nam: 'x' }), '1 0 /nam: no such field, got one'],
     'a missing list': [ndjson(vehicle(1, { fluids: undefined })), '1 0 /fluids: a value, got nothing'],
-    'a field of another type': [
+    'a field of a different type': [
       ndjson(vehicle(1, { record: { ...record, carId: '1' } })),
       '1 0 /record/carId: an integer, got "1"',
     ],
-    'a field that the document does not have': [
+    'a field that is not in the document': [
       ndjson(vehicle(1, { record: { ...record, colour: 'red' } })),
       '1 0 /record/colour: no such field, got one',
     ],
-    'a fault deep in a list': [
+    'an error deep in a list': [
       ndjson(vehicle(1, { oemParts: [{ group: 'g', shortname: 's', name: 'n', parts: [{ manufacturer: 'm' }] }] })),
       '1 0 /oemParts/0/parts/0/oe_number: a value, got nothing',
     ],
@@ -72,25 +72,25 @@ describe('An invalid line is reported with its location, the expectation and the
       ndjson(vehicle(1, { patterns: ['W.WZZZ1K'] })),
       `1 0 /patterns/0: ${PATTERN}, got "W.WZZZ1K"`,
     ],
-    'a pattern with a letter that no VIN has': [
+    'a pattern with a letter that is invalid in VINs': [
       ndjson(vehicle(1, { patterns: ['WVWZZZ1K', 'WVWZZZ1O'] })),
       `1 0 /patterns/1: ${PATTERN}, got "WVWZZZ1O"`,
     ],
-    'a wrong month': [
+    'an invalid month': [
       ndjson(brand, model, variant('13.2000 - ')),
       `3 ${bytes(brand, model)} /record/typeYears: text that matches ${MONTHS}, got "13.2000 - "`,
     ],
-    'a slug with other characters': [ndjson({ ...brand, slug: 'Make' }), `1 0 /slug: ${SLUG}, got "Make"`],
+    'a slug with invalid characters': [ndjson({ ...brand, slug: 'Make' }), `1 0 /slug: ${SLUG}, got "Make"`],
     'an invisible name': [ndjson({ ...brand, name: '\u200b ' }), '1 0 /name: a visible name, got "? "'],
-    'a carId that is there twice': [
+    'a duplicate carId': [
       `${ndjson(brand)}\n${ndjson(vehicle(7))}${ndjson(vehicle(7))}`,
       `4 ${1 + bytes(brand, vehicle(7))} /record/carId: a value that no earlier line has, got 7`,
     ],
-    'a brand that is there twice': [
+    'a duplicate brand': [
       ndjson(brand, brand),
       `2 ${bytes(brand)} /slug: a value that no earlier line has, got "make"`,
     ],
-    'a model that is there twice': [
+    'a duplicate model': [
       ndjson(model, brand, model),
       `3 ${bytes(model, brand)} /slug: a value that no earlier line has, got "model"`,
     ],
@@ -104,7 +104,7 @@ describe('An invalid line is reported with its location, the expectation and the
     expect(await faultsOf(content)).toEqual([fault]);
   });
 
-  test('more wildcard arrangements than a manufacturer may have', async () => {
+  test('too many wildcard arrangements of a manufacturer are reported', async () => {
     const patterns = Array.from(
       { length: 65 },
       (_, index) =>
@@ -113,19 +113,19 @@ describe('An invalid line is reported with its location, the expectation and the
     expect((await faultsOf(ndjson(vehicle(1, { patterns }))))[0]).toMatch(/^1 0 \/patterns: no new arrangement/);
   });
 
-  test('control characters of the file are not printed', async () => {
+  test('control characters in the file are not printed', async () => {
     const [fault] = await faultsOf('{"kind":"\u001b[2J\\u202e"}\n\u009b');
     expect(fault).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 });
 
-describe('Correct lines', () => {
-  test('may have a byte order mark, Windows line ends, empty lines and blanks, and no newline at the end', async () => {
+describe('Valid lines', () => {
+  test('valid lines may have a byte order mark, Windows line endings, spaces, and no final newline', async () => {
     const text = `\ufeff${JSON.stringify(brand)}\r\n\r\n   \n ${JSON.stringify(model)}`;
     expect(await faultsOf(text)).toEqual([]);
   });
 
-  test('come in any order, and their records are sent as they are in the file', async () => {
+  test('valid lines may be in any order and are returned unchanged', async () => {
     const data = newData();
     const type = variant('01.2000 - ');
     const entries = [type, model, vehicle(1), brand];
@@ -142,7 +142,7 @@ describe('A file with invalid lines', () => {
   const half = vehicle(2, { engines: [{ Brand: 'x' }] });
   const content = ndjson(vehicle(1), half, vehicle(1, { fluids: [] }), vehicle(3));
 
-  test('is not loaded, and leaves nothing behind', async () => {
+  test('a file with invalid lines is rejected without leaving files', async () => {
     const data = newData();
     const report = await data.import(content);
     expect(report).toMatchObject({ wrong: 2, lines: 4 });
@@ -150,7 +150,7 @@ describe('A file with invalid lines', () => {
     expect(files(data)).toEqual([]);
   });
 
-  test('loads without them on request, and never half a vehicle', async () => {
+  test('invalid lines are skipped on request, together with the whole vehicle', async () => {
     const data = newData();
     const report = await data.import(content, { skipBadLines: true });
     expect(report).toMatchObject({ wrong: 2, counts: { vehicles: 2 } });
@@ -162,16 +162,16 @@ describe('A file with invalid lines', () => {
     });
   });
 
-  test('is not called correct by a dry run, which lists the lines that would be left out', async () => {
+  test('a dry run reports the number of lines to be skipped', async () => {
     const text = reportText(await newData().import(content, { skipBadLines: true, dryRun: true }));
     expect(text).toContain('The file can be loaded: 2 vehicles');
-    expect(text).toContain('2 wrong lines would be left out.');
+    expect(text).toContain('2 invalid lines would be left out.');
   });
 
-  test('shows the first twenty and counts the others', async () => {
+  test('the report shows the first twenty invalid lines and the number of further lines', async () => {
     const report = await newData().import('x\n'.repeat(50), { skipBadLines: true });
     expect(report.wrong).toBe(50);
     expect(report.wrongLines).toHaveLength(20);
-    expect(rejectionText(report, false)).toContain('and 30 more wrong lines');
+    expect(rejectionText(report, false)).toContain('and 30 more invalid lines');
   });
 });

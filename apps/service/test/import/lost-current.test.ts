@@ -5,7 +5,7 @@ import { startService } from '../../src/http/service.ts';
 import { QUIET } from '../support/service.ts';
 import { type Data, files, ndjson, newData, vehicle } from './support.ts';
 
-/** Starts a service on free ports; returns its log, and the status of /ready. */
+/** Starts a service on available ports, and returns its log and the status of /ready. */
 async function serve({ root }: Data): Promise<{ log: string; ready: number }> {
   const lines: string[] = [];
   const log = { write: (line: string) => void lines.push(line), flush: async () => {}, dropped: () => 0 };
@@ -20,7 +20,7 @@ async function serve({ root }: Data): Promise<{ log: string; ready: number }> {
 const importVehicle = async (data: Data, carId: number): Promise<string> =>
   (await data.import(ndjson(vehicle(carId)))).version ?? '';
 
-test('a service without `current` keeps the catalogue, is not ready, and says how to name the version again', async () => {
+test('a service without `current` keeps the catalogue and logs how to restore `current`', async () => {
   const data = newData();
   const version = await importVehicle(data, 1);
   rmSync(data.current);
@@ -30,7 +30,7 @@ test('a service without `current` keeps the catalogue, is not ready, and says ho
   expect(log).toContain(`echo ${version} > ${data.current}`);
 });
 
-test('an import without `current` removes no catalogue', async () => {
+test('an import without `current` does not remove catalogues', async () => {
   const data = newData();
   const lost = await importVehicle(data, 1);
   rmSync(data.current);
@@ -38,7 +38,7 @@ test('an import without `current` removes no catalogue', async () => {
   expect(files(data)).toEqual([`${lost}.sqlite`, `${version}.sqlite`, 'current']);
 });
 
-test('an import removes no file with a name that an import does not give', async () => {
+test('an import removes only files with names that imports create', async () => {
   const data = newData();
   await importVehicle(data, 1);
   writeFileSync(`${data.catalogues}/mine.sqlite`, '');

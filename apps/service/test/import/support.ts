@@ -17,7 +17,7 @@ export interface Data extends DataDirectory {
   store: CatalogueStore;
   /** Imports a file in this process. */
   import(content: string | Buffer, options?: Omit<ImportOptions, 'file'>): Promise<ImportReport>;
-  /** Writes a file next to the data directory. */
+  /** Writes a file next to the data directory and returns its path. */
   write(content: string | Buffer, name?: string): string;
 }
 
@@ -38,7 +38,7 @@ export function newData(): Data {
   };
 }
 
-/** Runs `vehicle-lookup-service import` as a process of its own. */
+/** Runs `vehicle-lookup-service import` in its own process. */
 export const runImport = (data: Data, file: string, flags: string[] = [], options = {}): Promise<ProgramResult> =>
   run(main, ['import', file, '--data-dir', data.root, ...flags], options);
 
@@ -49,14 +49,14 @@ const sample: VehicleEntry = readFileSync(DEMO, 'utf8')
   .filter((line) => line.startsWith('{"kind":"vehicle"'))
   .map((line) => JSON.parse(line))[0];
 
-/** A correct vehicle. */
+/** Returns a valid vehicle. */
 export function vehicle(carId: number, change: Record<string, unknown> = {}): VehicleEntry {
   return { ...sample, record: { ...sample.record, carId }, patterns: [`WVWZZZ${padded(carId)}`], ...change };
 }
 
 const padded = (carId: number): string => String(carId).padStart(8, '0');
 
-/** Correct lines: that many vehicles, a brand, and entries that refer to it before it comes. */
+/** Returns valid lines: `vehicles` vehicles, a brand, and entries that refer to the brand before its line. */
 export function manyLines(vehicles: number): string {
   const record = { typeName: '1.0', typeYears: '01.2020 - ', fullTitle: 'Make Model 1.0' };
   return [
@@ -69,14 +69,14 @@ export function manyLines(vehicles: number): string {
   ].join('');
 }
 
-/** Asks the current catalogue. */
+/** Calls `work` with the current catalogue. */
 export async function inCurrent<T>({ store }: Data, work: (catalogue: Catalogue) => Promise<T>): Promise<T> {
   const source = await store.openSource();
   cleanUpLater(() => source.close());
   return source.use(work);
 }
 
-/** Names of the files in the directory of catalogues, without those that hold a SHA-256. */
+/** Returns the names of the files in the catalogue directory, without the `.sha256` files. */
 export const files = (data: Data): string[] =>
   readdirSync(data.catalogues)
     .filter((name) => !name.endsWith('.sha256'))

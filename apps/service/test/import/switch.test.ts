@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { files, inCurrent, manyLines, ndjson, newData, vehicle } from './support.ts';
 
-test('the old version stays current until the new one is complete, and is kept to go back to', async () => {
+test('an import makes its version current and keeps the previous version for a rollback', async () => {
   const data = newData();
   const importOf = (carId: number) => data.import(ndjson(vehicle(carId)), { onProgress: () => seen.push(carId) });
   const seen: number[] = [];
@@ -17,7 +17,7 @@ test('the old version stays current until the new one is complete, and is kept t
   expect([...new Set(seen)]).toEqual([1, 2, 3]);
 });
 
-test('while lines are loaded, the old version is current', async () => {
+test('the old version stays current while lines are loaded', async () => {
   const data = newData();
   await data.import(ndjson(vehicle(1)));
   const before = await data.store.currentVersion();
@@ -30,7 +30,7 @@ test('while lines are loaded, the old version is current', async () => {
   expect(await data.store.currentVersion()).not.toBe(before);
 });
 
-test('a rejected file leaves the current version', async () => {
+test('a rejected file does not change the current version', async () => {
   const data = newData();
   const { version } = await data.import(ndjson(vehicle(1)));
   await data.import('nope');
@@ -38,7 +38,7 @@ test('a rejected file leaves the current version', async () => {
   expect(files(data)).toEqual([`${version}.sqlite`, 'current']);
 });
 
-test('a file without an entry is rejected: a broken pipe looks like that', async () => {
+test('a file without entries is rejected, because a broken pipe has the same effect', async () => {
   const data = newData();
   const empty = ndjson({ kind: 'note', text: 'nothing' });
   const report = await data.import(empty, { skipBadLines: true });
@@ -46,14 +46,14 @@ test('a file without an entry is rejected: a broken pipe looks like that', async
   expect(files(data)).toEqual([]);
 });
 
-test('a dry run writes nothing', async () => {
+test('a dry run does not write files', async () => {
   const data = newData();
   const report = await data.import(manyLines(20), { dryRun: true });
   expect(report).toMatchObject({ lines: 23, wrong: 0, counts: { vehicles: 20, brands: 1, models: 1, variants: 1 } });
   expect(existsSync(data.root)).toBe(false);
 });
 
-test('an import that fails at the switch reports it and leaves no version', async () => {
+test('an import that fails at the switch reports the failure and leaves no version', async () => {
   const data = newData();
   const onProgress = () => mkdirSync(data.current, { recursive: true });
   await expect(data.import(ndjson(vehicle(1)), { onProgress })).rejects.toThrow(

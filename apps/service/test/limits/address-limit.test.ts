@@ -3,7 +3,7 @@ import { createAddressLimit } from '../../src/limits/memory-limits.ts';
 import { fakeAdmit } from '../http/fakes.ts';
 import { as, get, paid, start } from '../http/server.ts';
 
-test('an address has its limit of requests in each second', () => {
+test('the limit applies to each address and second', () => {
   let now = 0;
   const isWithinLimit = createAddressLimit(2, () => now);
   const send = (address: string) => isWithinLimit(address);
@@ -14,12 +14,12 @@ test('an address has its limit of requests in each second', () => {
   expect([send('a'), send('a'), send('a')]).toEqual([true, true, false]);
 });
 
-test('a request beyond the limit gets 429 before its key is checked, and is neither charged nor logged one by one', async () => {
+test('a request beyond the limit returns 429 before its key is checked', async () => {
   const admit = fakeAdmit();
   const server = await start({ admit, addressLimit: 1, trustProxy: ['127.0.0.1'] });
   const from = (address: string, query = paid('brands=1')) =>
     get(server, query, { headers: { 'x-forwarded-for': address } });
-  // Two of these at most come in a second of their own.
+  // At most two of these requests are sent in a different second.
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => from('192.0.2.1', as('paid', 'brands=1', 'wrong'))),
   );
@@ -35,7 +35,7 @@ test('a request beyond the limit gets 429 before its key is checked, and is neit
   expect(await server.metrics.text()).toContain(counted);
 });
 
-test('the addresses of one IPv6 network count as one', async () => {
+test('the addresses of an IPv6 network share one limit', async () => {
   const server = await start({ addressLimit: 1, trustProxy: ['127.0.0.1'] });
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>

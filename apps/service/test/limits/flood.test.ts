@@ -5,7 +5,7 @@ import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
 
-test('a flood of requests of one account, and of wrong keys, does not affect the responses and charges of another account', async () => {
+test('a flood of requests and invalid keys for one account does not affect another account', async () => {
   const data = sound.copy();
   const other = await createAccount(data, 'other', 'standard');
   const service = await serveHere(data);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Sql } from '../../src/database/sql.ts';
 import { createKeyUse } from '../../src/limits/key-use.ts';
 
-test('a use that could not be written is written after the next use of the key, on the same day', async () => {
+test('a key use that could not be stored is stored after the next use on the same day', async () => {
   const written: unknown[] = [];
   let isBroken = true;
   const query = async (_: string, ...values: unknown[]) => {

@@ -4,7 +4,7 @@ import { createMemoryLockout, pairOf } from '../../src/limits/memory-limits.ts';
 
 const now = () => 1_800_000_000_000;
 
-test('after a flood of invented users from one address, wrong keys from others are counted as before', () => {
+test('a flood of invented users from one address does not affect the counts of other addresses', () => {
   const lockout = createMemoryLockout(now, { ...LOCKOUT_RULES, wrongKeys: 3, pairs: 100 });
   const wrong = (address: string) => lockout.countWrongKey(pairOf('ann', address));
   for (let time = 0; time < 3; time++) wrong('192.0.2.1');
@@ -14,7 +14,7 @@ test('after a flood of invented users from one address, wrong keys from others a
   expect([wrong('192.0.2.2'), wrong('192.0.2.2'), wrong('192.0.2.2')]).toEqual([undefined, undefined, 900]);
 });
 
-test('the number of remembered pairs is limited: the pair that was quiet longest is forgotten, locked or not', () => {
+test('if there are too many pairs, the least recently active pair is removed, locked or not', () => {
   const lockout = createMemoryLockout(now, { ...LOCKOUT_RULES, wrongKeys: 2, pairs: 2 });
   const wrong = (user: string) => lockout.countWrongKey(pairOf(user, '::1'));
   for (const user of ['a', 'b', 'c', 'a']) expect(wrong(user)).toBeUndefined();
@@ -24,7 +24,7 @@ test('the number of remembered pairs is limited: the pair that was quiet longest
   expect(locked).toEqual([undefined, 900, 900]);
 });
 
-test('a lock ends when the clock is set back, instead of lasting until the clock has caught up', () => {
+test('a lockout ends when the clock is set back', () => {
   let ms = now();
   const lockout = createMemoryLockout(() => ms, { ...LOCKOUT_RULES, wrongKeys: 1 });
   expect(lockout.countWrongKey(pairOf('ann', '::1'))).toBe(900);

@@ -12,11 +12,11 @@ import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
 
-/** Requests that are in progress at most. */
+/** The maximum number of requests in progress. */
 const ROOM = 128;
 const QUERY = paid('brands=1');
 
-/** A service whose clock stands still, and whose requests wait for `release` once `hold` was called. */
+/** Starts a service with a fake clock, whose requests wait for `release` after `hold` is called. */
 async function startHeld() {
   const clock = { ms: 0 };
   let idle = 0;
@@ -45,7 +45,7 @@ async function startHeld() {
       open = resolve;
     });
   };
-  /** A request that takes `ms` milliseconds. */
+  /** Sends a request that takes `ms` milliseconds, and returns its status. */
   const take = async (ms: number): Promise<number> => {
     hold();
     const response = get(server, QUERY);
@@ -54,7 +54,7 @@ async function startHeld() {
     release();
     return (await response).status;
   };
-  /** A number of concurrent requests, of which `room` wait; then all may continue. */
+  /** Sends `count` concurrent requests, verifies that `room` requests wait, and then releases them. */
   const takeTogether = async (count: number, room: number) => {
     hold();
     const early: HttpResponse[] = [];
@@ -71,7 +71,7 @@ async function startHeld() {
 const count = (responses: { status: number }[], status: number): number =>
   responses.filter((response) => response.status === status).length;
 
-test('once all responses of half a second were late, requests beyond 128 get 503 immediately, and cost nothing', async () => {
+test('after half a second of late responses, requests beyond 128 immediately return 503 without a charge', async () => {
   const { server, take, takeTogether, charges } = await startHeld();
   for (const ms of [600, 600]) expect(await take(ms)).toBe(200);
   const { rejected, all } = await takeTogether(ROOM + 20, ROOM);
@@ -84,20 +84,20 @@ test('once all responses of half a second were late, requests beyond 128 get 503
   expect(await server.metrics.text()).toContain('vehicle_lookup_events_total{event="overload"} 20');
 });
 
-test('one late response is not an overload', async () => {
+test('one late response does not cause an overload', async () => {
   const { take, takeTogether } = await startHeld();
   await take(5_000);
   const { all } = await takeTogether(ROOM + 20, ROOM + 20);
   expect(count(all, 200)).toBe(ROOM + 20);
 });
 
-test('late responses with a punctual response between them are not an overload', async () => {
+test('late responses do not cause an overload if a response between them is in time', async () => {
   const { take, takeTogether } = await startHeld();
   for (const ms of [600, 10, 600]) await take(ms);
   expect(count((await takeTogether(ROOM + 20, ROOM + 20)).all, 200)).toBe(ROOM + 20);
 });
 
-test('the limit ends by itself, a second after the last rejection', async () => {
+test('the limit ends one second after the last rejection', async () => {
   const { clock, take, takeTogether } = await startHeld();
   for (const ms of [600, 600]) await take(ms);
   await takeTogether(ROOM + 1, ROOM);
@@ -107,13 +107,13 @@ test('the limit ends by itself, a second after the last rejection', async () => 
   expect(count((await takeTogether(ROOM + 20, ROOM + 20)).all, 200)).toBe(ROOM + 20);
 });
 
-test('a request that waited for a busy event loop is as late as if it had waited in the service', async () => {
+test('a response that is delayed by a busy event loop counts as late', async () => {
   const clock = { now: 0, idle: 0 };
   const enter = createOverloadLimit(
     () => clock.now,
     () => clock.idle,
   );
-  /** The event loop begins a turn after `busy` and `idle` milliseconds; it rested during the latter. */
+  /** Begins a turn of the event loop after `busy` and `idle` milliseconds. */
   const turn = async (busy: number, idle: number) => {
     clock.now += busy + idle;
     clock.idle += idle;
@@ -150,7 +150,7 @@ test('after many rejections, the next turn admits a twelfth of their number inst
   expect([await turn(4_000), await turn(4_000), await turn(300)]).toEqual([ROOM, 323, 300]);
 });
 
-test('an overloaded service responds on its admin port, and its rejections leave the allowance as it was', async () => {
+test('an overloaded service responds on its admin port and does not charge rejected requests', async () => {
   let isOverloaded = true;
   const limit = createOverloadLimit();
   const overloadLimit = () => (isOverloaded ? undefined : limit());

@@ -8,7 +8,7 @@ import { administer, newDatabase, testServer } from '../support/postgresql.ts';
 
 const server = await testServer();
 
-test('a flood of wrong keys is forgotten beyond a limit, a locked pair is not, and no text of it is stored', async () => {
+test('the stored pairs of a flood of invalid keys are limited without removing a locked pair', async () => {
   const url = await newDatabase(server);
   await createPostgresDataStore(temporaryDirectory(), { url }).accounts.prepare();
   await using database = openDatabase(url);

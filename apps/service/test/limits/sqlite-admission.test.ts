@@ -14,7 +14,7 @@ vi.mock('node:crypto', async (original) => {
 const HERE = '192.0.2.1';
 const LOCKED = '2001:db8::1';
 
-test('every kind of rejection takes the same steps as a success; a key with a wrong checksum takes none', async () => {
+test('every rejection takes the same steps as an accepted key, except for a key with an invalid checksum', async () => {
   const clock = fakeClock();
   const store = createSqliteDataStore(join(temporaryDirectory(), 'data'));
   const accounts = await openAccounts(store, { now: clock.now });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = (await startPostgresql()).url;
 });
 
-/** Instances that share a database and a place for catalogues. */
+/** Prepares instances that share a database and a catalogue directory. */
 async function shared(place = join(temporaryDirectory(), 'published')) {
   const env = { DATABASE_URL: await newDatabase(server), VEHICLE_LOOKUP_SERVICE_CATALOGUES: place };
   const builder = join(temporaryDirectory(), 'data');
@@ -39,12 +39,12 @@ const versionOf = async ({ address }: RunningService, account: Credentials): Pro
 
 const isReady = async ({ admin }: RunningService) => (await fetch(`${admin}/ready`)).status === 200;
 
-test('a switch reaches all instances within two seconds, and the same command switches back', async () => {
+test('a switch takes effect on all instances, and the same command switches back', async () => {
   const { json, publishNew, account, start } = await shared();
   const first = await publishNew();
   const instances = [await start(), await start()];
   const versions = () => Promise.all(instances.map((one) => versionOf(one, account)));
-  // Before the first switch there is nothing to serve.
+  // Before the first switch, no catalogue is current.
   expect(await Promise.all(instances.map(isReady))).toEqual([false, false]);
   await json('catalogue', 'switch', first);
   await expect.poll(versions).toEqual([first, first]);
@@ -60,13 +60,13 @@ test('a switch reaches all instances within two seconds, and the same command sw
     await json('catalogue', 'switch', version);
     await expect.poll(versions).toEqual([version, version]);
   }
-  // An instance that joins fetches before it is ready.
+  // A new instance fetches the catalogue before it is ready.
   const third = await start();
   expect(await isReady(third)).toBe(true);
   expect(await versionOf(third, account)).toBe(first);
 });
 
-test('a version with a wrong checksum is rejected at the switch and at a start, and nothing changes', async () => {
+test('a version with an invalid checksum is rejected by a switch and at startup, without changes', async () => {
   const { place, env, command, json, publishNew, account, start } = await shared();
   const good = await publishNew();
   await json('catalogue', 'switch', good);
@@ -80,11 +80,11 @@ test('a version with a wrong checksum is rejected at the switch and at a start, 
   const { code, err } = await command('catalogue', 'switch', bad);
   expect(code).toBe(1);
   expect(err).toMatch(
-    /the switch was abandoned: instance .* says: .*expected \d+ bytes with SHA-256 \w{64}, got \d+ with \w{64}/,
+    /the switch was abandoned: instance .* reports: .*expected \d+ bytes with SHA-256 \w{64}, got \d+ with \w{64}/,
   );
   expect(await versionOf(instance, account)).toBe(good);
   expect(readdirSync(join(data, 'fetched'))).not.toContain(`${bad}.catalogue`);
-  // The failure says nothing about the next version.
+  // The failure does not affect the next version.
   const next = await publishNew();
   await json('catalogue', 'switch', next);
   await expect.poll(() => versionOf(instance, account)).toBe(next);
@@ -100,14 +100,14 @@ test('a version with a wrong checksum is rejected at the switch and at a start, 
   expect(started.err).not.toContain(env.DATABASE_URL);
 });
 
-test('a version that was never published cannot be switched to', async () => {
+test('a switch to an unpublished version is rejected', async () => {
   const { command } = await shared();
   expect((await command('catalogue', 'switch', 'none')).err).toContain(
     'none: not published; published versions: none. Run: catalogue publish none',
   );
 });
 
-test('an address instead of the shared directory is rejected', async () => {
+test('a URL instead of the shared directory is rejected', async () => {
   const env = { DATABASE_URL: server, VEHICLE_LOOKUP_SERVICE_CATALOGUES: 'https://files.example/catalogues/' };
   const { code, err } = await run(main, ['catalogue', 'list', '--data-dir', temporaryDirectory()], { env });
   expect(code).toBe(1);
@@ -116,7 +116,7 @@ test('an address instead of the shared directory is rejected', async () => {
   );
 });
 
-test('the place of shared versions needs a shared database', async () => {
+test('a shared catalogue directory requires a shared database', async () => {
   const env = { VEHICLE_LOOKUP_SERVICE_CATALOGUES: '/nowhere' };
   const { code, err } = await run(main, ['catalogue', 'list', '--data-dir', temporaryDirectory()], { env });
   expect(code).toBe(1);

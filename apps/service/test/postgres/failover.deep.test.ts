@@ -10,7 +10,7 @@ import { startReplication } from '../support/replication.ts';
 
 const FAILOVERS = 10;
 const INSTANCES = 3;
-/** Requests that are under way together. */
+/** The number of concurrent requests. */
 const AT_ONCE = 12;
 
 const successes = ({ counts }: Load): number => counts.statuses[200] ?? 0;
@@ -20,7 +20,7 @@ async function moreSuccesses(load: Load, more: number): Promise<void> {
   await expect.poll(() => successes(load) - before).toBeGreaterThan(more);
 }
 
-test(`${FAILOVERS} times the primary is killed under load and its standby promoted: no instance ends, no acknowledged charge is lost`, async () => {
+test(`${FAILOVERS} failovers under load do not lose acknowledged charges or stop an instance`, async () => {
   const replication = await startReplication();
   const instances = await instancesOn(replication);
   const account = await instances.account('ann');
@@ -29,7 +29,7 @@ test(`${FAILOVERS} times the primary is killed under load and its standby promot
   const { address } = await startBalancer(ports);
   const data = JSON.stringify(dataOf(await ask(address, { ...account, ...VEHICLE })));
 
-  /** What was left after each acknowledged charge. A charge that is lost leaves its number to a later one. */
+  /** Remaining consultations after each acknowledged charge. After a lost charge, a number occurs twice. */
   const left: number[] = [];
   const isRight = ({ statusCode, headers }: IncomingMessage, body: string): boolean => {
     if (statusCode !== 200) return statusCode === 500 && Number(headers['retry-after']) > 0;
@@ -42,11 +42,11 @@ test(`${FAILOVERS} times the primary is killed under load and its standby promot
 
   const [promotions, recoveries]: [number[], number[]] = [[], []];
   for (let failover = 0; failover < FAILOVERS; failover++) {
-    // Some of them begin once each commit waits for the standby.
+    // Some failovers begin after commits wait for the standby.
     await moreSuccesses(load, 100 + failover * 7);
     const start = performance.now();
     promotions.push(await replication.failOver());
-    // Responses that were on their way are not a recovery.
+    // Responses that were already in progress do not count as a recovery.
     await moreSuccesses(load, AT_ONCE);
     recoveries.push(performance.now() - start);
     await replication.addStandby();
@@ -69,7 +69,7 @@ test(`${FAILOVERS} times the primary is killed under load and its standby promot
   expect(new Set(left).size).toBe(left.length);
 });
 
-test('a primary that waits for a lost standby acknowledges nothing, until it is told to wait no longer', async () => {
+test('a primary that waits for a lost standby acknowledges no charges until the wait is disabled', async () => {
   const replication = await startReplication();
   const instances = await instancesOn(replication);
   const [{ address }, account] = [await instances.start(), await instances.account('ann')];

@@ -17,7 +17,7 @@ interface Setup {
   charged(): Promise<number>;
 }
 
-/** A service on an engine of its own, with an account. */
+/** Starts a service with its own PostgreSQL and an account. */
 async function setUp(settings: Record<string, string> = {}): Promise<Setup> {
   const engine = await startPostgresql(settings);
   const env = { DATABASE_URL: engine.url };
@@ -32,7 +32,7 @@ async function setUp(settings: Record<string, string> = {}): Promise<Setup> {
 const request = ({ service, account }: Setup) => ask(service.address, { ...account, ...VEHICLE });
 const isReady = async ({ service }: Setup) => (await fetch(`${service.admin}/ready`)).status === 200;
 
-/** The response is the document's error, has `Retry-After`, and is not charged. */
+/** Verifies that a request returns the documented error with `Retry-After`. */
 async function expectError(setup: Setup): Promise<void> {
   const { service, account } = setup;
   const response = await fetch(`${service.address}/api/?${new URLSearchParams({ ...account, ...VEHICLE })}`);
@@ -43,7 +43,7 @@ async function expectError(setup: Setup): Promise<void> {
 
 const expectRecovery = (setup: Setup) => expect.poll(async () => (await request(setup)).status).toBe(200);
 
-test('while the engine is down every response is a 500 with Retry-After, and the service recovers by itself', async () => {
+test('while PostgreSQL is down, every response is a 500 response with Retry-After', async () => {
   const setup = await setUp();
   expect(await request(setup)).toMatchObject({ status: 200, remaining: 999 });
   expect(await isReady(setup)).toBe(true);
@@ -60,7 +60,7 @@ test('while the engine is down every response is a 500 with Retry-After, and the
   expect(setup.service.output.all + setup.engine.log()).not.toContain(setup.account.key);
 });
 
-test('a start waits for an engine that is absent', async () => {
+test('a start waits until PostgreSQL is available', async () => {
   const setup = await setUp();
   await setup.service.stop();
   await setup.engine.stop('SIGKILL');
@@ -70,7 +70,7 @@ test('a start waits for an engine that is absent', async () => {
   expect(await request({ ...setup, service })).toMatchObject({ status: 200 });
 });
 
-test('an engine that hangs fails the requests that wait for it, and no data is sent without a charge', async () => {
+test('requests fail while PostgreSQL hangs, and no data is sent without a charge', async () => {
   const setup = await setUp();
   const blocker = new pg.Client({ connectionString: setup.engine.url });
   await blocker.connect();
@@ -82,7 +82,7 @@ test('an engine that hangs fails the requests that wait for it, and no data is s
   expect(await setup.charged()).toBeGreaterThanOrEqual(1);
 });
 
-test('an engine that is stopped, as on a machine that swaps, fails requests, and the service recovers once it goes on', async () => {
+test('requests fail only while PostgreSQL is suspended', async () => {
   const setup = await setUp();
   expect((await request(setup)).status).toBe(200);
   const backends = await administer(
@@ -95,7 +95,7 @@ test('an engine that is stopped, as on a machine that swaps, fails requests, and
       try {
         process.kill(pid, name);
       } catch {
-        // The connection that asked has ended.
+        // The connection of the query has been closed.
       }
     }
   };
@@ -108,7 +108,7 @@ test('an engine that is stopped, as on a machine that swaps, fails requests, and
   expect((await request(setup)).remaining).toBe(1000 - (await setup.charged()));
 });
 
-test('an engine without free connections fails requests until there are some', async () => {
+test('requests fail while PostgreSQL has no available connections', async () => {
   const setup = await setUp({ max_connections: '10', superuser_reserved_connections: '0' });
   await administer(
     setup.engine.url,
@@ -132,7 +132,7 @@ test('an engine without free connections fails requests until there are some', a
 test.each([
   ['is full', '53100'],
   ['has become a standby', '25006'],
-])('while the engine %s no request is charged and no data is sent', async (_, state) => {
+])('while PostgreSQL %s, no request is charged and no data is sent', async (_, state) => {
   const setup = await setUp();
   const signature = 'integer[], integer[], integer[], bigint[], text[], bigint';
   const columns = 'a integer, b integer, c bigint, d bigint, e bigint, f bigint';

@@ -16,7 +16,7 @@ let [full, part]: Credentials[] = [];
 const ports = () => three.map(({ port }) => port);
 
 beforeAll(async () => {
-  // The engine logs every statement with its parameters.
+  // PostgreSQL logs every statement with its parameters.
   instances = await createInstances({ log_min_duration_statement: '0' });
   full = await instances.account('full');
   part = await instances.account('part', { excluded: ['getOemParts', 'getRepairTimes'] });
@@ -24,11 +24,11 @@ beforeAll(async () => {
   three = await Promise.all([start(), start(), start()]);
 });
 
-/** Requests that each instance has responded to. */
+/** Returns the number of responses of each instance. */
 const responses = (): Promise<number[]> =>
   Promise.all(three.map(({ admin }) => metric(admin, 'vehicle_lookup_requests_total')));
 
-/** Every operation and every error, with the right key, wrong ones, and keys in wrong places. */
+/** Requests every operation and sends keys in unexpected locations. Returns the statuses. */
 async function sendEverywhere(address: string, { user, key }: Credentials): Promise<Set<number>> {
   const encoded = encodeURIComponent(key);
   const valid = operationTable.operations.map(({ id }) => new URLSearchParams(exampleParameters(id)).toString());
@@ -47,18 +47,16 @@ async function expectConformant(address: string): Promise<void> {
   for (const account of [full, part]) {
     expect(await verify(address, account as Credentials)).toMatchObject({ verdict: 'conformant', findings: [] });
   }
-  // Each instance took a part.
+  // Each instance handled some of the requests.
   for (const [index, count] of (await responses()).entries()) expect(count).toBeGreaterThan(before[index] ?? 0);
 }
 
-describe('three instances that share a PostgreSQL', () => {
-  test('pass the contract suite behind a balancer', async () => {
+describe('instances with a shared PostgreSQL', () => {
+  test('three instances pass the contract suite behind a balancer', async () => {
     await expectConformant((await startBalancer(ports())).address);
   });
 
-  test('pass the contract suite behind nginx with the configuration of deploy/, and no key is in any output', async ({
-    skip,
-  }) => {
+  test('three instances pass the contract suite behind nginx without keys in any output', async ({ skip }) => {
     const proxy = await startNginxOfInstances(programOrSkip(NGINX, skip), ports());
     await expect.poll(() => statusOf(proxy)).toBe(404);
     await expectConformant(proxy.address);
@@ -79,7 +77,7 @@ describe('three instances that share a PostgreSQL', () => {
     }
   });
 
-  test('say on /metrics which engine they use, and how much of it', async () => {
+  test('an instance reports the database engine and its usage on /metrics', async () => {
     const text = await (await fetch(`${three[0]?.admin}/metrics`)).text();
     expect(text).toContain('vehicle_lookup_engine_info{engine="postgresql"} 1');
     for (const call of ['admit', 'charge']) {

@@ -8,7 +8,7 @@ import { type Load, startLoad } from '../support/load.ts';
 import { administer } from '../support/postgresql.ts';
 
 const KILLS = 20;
-/** Requests that are under way together. */
+/** The number of concurrent requests. */
 const AT_ONCE = 12;
 
 interface Setup {
@@ -17,7 +17,7 @@ interface Setup {
   load: Load;
 }
 
-/** Three instances under load; every response is compared with what it has to be. */
+/** Starts three instances under load, and compares every response with the expected response. */
 async function setUp(): Promise<Setup> {
   const instances = await createInstances();
   const account = await instances.account('ann');
@@ -39,18 +39,18 @@ async function setUp(): Promise<Setup> {
 
 const successes = ({ counts }: Load): number => counts.statuses[200] ?? 0;
 
-/** Waits until that many more requests have succeeded. */
+/** Waits until more than `more` further requests have succeeded. */
 async function moreSuccesses(load: Load, more: number): Promise<void> {
   const before = successes(load);
   await expect.poll(() => successes(load) - before).toBeGreaterThan(more);
 }
 
-/** Stops the load and compares its responses with what was charged. */
+/** Stops the load and compares its responses with the charges. */
 async function expectExactCharges({ instances, load }: Setup, seconds: readonly number[]): Promise<void> {
   await load.stop();
   const { counts } = load;
   const [row] = await administer(instances.engine.url, 'select sum(head)::integer as n from usage_head');
-  // One more came before the load.
+  // One more request was sent before the load.
   const acknowledged = successes(load) + 1;
   const unacknowledged = Number(row?.n) - acknowledged;
   const times = seconds.map((one) => one.toFixed(1)).join(' ');
@@ -64,7 +64,7 @@ async function expectExactCharges({ instances, load }: Setup, seconds: readonly 
   expect(unacknowledged).toBeLessThanOrEqual(KILLS * AT_ONCE);
 }
 
-test(`${KILLS} kill -9 of an instance under load lose no acknowledged charge and cause no invalid response`, async () => {
+test(`${KILLS} kills of an instance under load lose no acknowledged charges and cause no invalid responses`, async () => {
   const setup = await setUp();
   const { instances, running, load } = setup;
   const seconds: number[] = [];
@@ -79,7 +79,7 @@ test(`${KILLS} kill -9 of an instance under load lose no acknowledged charge and
   await expectExactCharges(setup, seconds);
 });
 
-test(`${KILLS} kill -9 of PostgreSQL under load lose no acknowledged charge and cause no invalid response`, async () => {
+test(`${KILLS} kills of PostgreSQL under load lose no acknowledged charges and cause no invalid responses`, async () => {
   const setup = await setUp();
   const { instances, load } = setup;
   const seconds: number[] = [];

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = (await startPostgresql()).url;
 });
 
-/** Commands on a data directory, with a database or without. */
+/** Returns functions that run commands on a data directory, with or without a database. */
 function commands(data: string, url?: string) {
   const env: Record<string, string> = url === undefined ? {} : { DATABASE_URL: url };
   const run = (...args: string[]) => runService([...args, '--data-dir', data], { env });
@@ -25,14 +25,14 @@ function commands(data: string, url?: string) {
 
 const newData = () => join(temporaryDirectory(), 'data');
 
-/** The account works, and has that many consultations left. */
+/** Verifies that the account works and has `remaining` consultations left. */
 async function expectLeft(start: () => ReturnType<typeof serve>, account: Credentials, remaining: number) {
   const service = await start();
   expect(await ask(service.address, { ...account, ...VEHICLE })).toMatchObject({ status: 200, remaining });
   await service.stop();
 }
 
-test('a backup of a data directory is restored into a database, continues counting there, and is restored back', async () => {
+test('a backup of a data directory can be restored into a database, and a backup of the database into a directory', async () => {
   const [data, url] = [newData(), await newDatabase(server)];
   const files = commands(data);
   await files.json('migrate');
@@ -52,7 +52,7 @@ test('a backup of a data directory is restored into a database, continues counti
   const again = await commands(newData(), url).run('restore', first);
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('already has accounts')]);
   await expectLeft(database.start, account, 48);
-  // New ids continue after the restored ones.
+  // New IDs continue after the restored IDs.
   await database.json('account', 'create', '--user', 'new', '--plan', 'free');
   expect(await database.json('audit')).toContainEqual(expect.objectContaining({ what: 'restore' }));
 
@@ -65,7 +65,7 @@ test('a backup of a data directory is restored into a database, continues counti
   await expectLeft(commands(target).start, account, 47);
 });
 
-test('a backup of a database is restored as a data directory', async () => {
+test('a backup of a database can be unpacked as a data directory', async () => {
   const url = await newDatabase(server);
   const data = newData();
   await importVehicles(data);
@@ -94,11 +94,11 @@ test('doctor and usage report the content of the database', async () => {
 
   await administer(url, 'insert into usage values (1, 1, engine_ms() + 86400000)');
   await administer(url, 'update usage_head set head = 1, ts_ms = engine_ms() + 86400000');
-  expect((await run('doctor')).out).toMatch(/wrong +clock +consultations of 1 account are dated ahead/);
-  expect((await run('doctor', '--repair-clock')).out).toContain('1 consultation dated back to now');
+  expect((await run('doctor')).out).toMatch(/wrong +clock +consultations of 1 account are dated in the future/);
+  expect((await run('doctor', '--repair-clock')).out).toContain('1 consultation set to the current time');
 });
 
-test('no command prints the address of the database or its password', async () => {
+test('no command prints the database password', async () => {
   const { pathname, port, password } = new URL(server);
   const url = `postgresql://postgres:wrong-${password}@127.0.0.1:${port}${pathname}`;
   const { run } = commands(newData(), url);

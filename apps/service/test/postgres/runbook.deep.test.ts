@@ -9,7 +9,7 @@ import { service } from '../support/service.ts';
 const runbook = readFileSync(join(service, 'RUNBOOK.md'), 'utf8');
 const blocks = [...runbook.matchAll(/^```sh\n([^`]*)^```$/gm)].map(([, block = '']) => block);
 
-test('the commands of the runbook work, one after the other', async () => {
+test('the commands in the runbook work in sequence', async () => {
   const cwd = temporaryDirectory();
   mkdirSync(join(cwd, 'bin'));
   symlinkSync(join(service, 'bin/vehicle-lookup-service.js'), join(cwd, 'bin/vehicle-lookup-service'));

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = (await startPostgresql()).url;
 });
 
-/** What shares a database and a directory of catalogues, with one version that is current. */
+/** Prepares a shared database and catalogue directory with one current version, and returns functions for them. */
 async function setUp() {
   const place = join(temporaryDirectory(), 'published');
   const env = { DATABASE_URL: await newDatabase(server), VEHICLE_LOOKUP_SERVICE_CATALOGUES: place };
@@ -45,20 +45,20 @@ async function setUp() {
     publish,
     versions,
     doctor: async () => (await command('doctor')).out,
-    /** Begins a command that is not waited for. */
+    /** Starts a command without waiting for it. */
     begin: (...args: string[]) => start(main, [...args, ...options], { env }),
     serve: () => serve(join(temporaryDirectory(), 'data'), [], { env }),
   };
 }
 
-/** Puts a file in place that can be opened, and is never read to its end. Returns what lets its readers go. */
+/** Replaces a file with a named pipe, which can be opened but never ends. Returns a function that releases its readers. */
 function stick(file: string): () => void {
   renameSync(file, `${file}.whole`);
   spawnSync('mkfifo', [file]);
   return () => closeSync(openSync(file, 'r+'));
 }
 
-test('a rollback goes to the version that was current before, never to one that has not served', async () => {
+test('a rollback selects the previously current version, not a version that was never current', async () => {
   const { current, publish, json, command, file } = await setUp();
   await publish();
   const last = await publish();
@@ -71,7 +71,7 @@ test('a rollback goes to the version that was current before, never to one that 
   expect(err).toContain('this version is missing');
 });
 
-test('a switch to a version whose file is missing or cut is rejected, even if no instance runs, and doctor finds such a current version', async () => {
+test('a switch to a version with a missing or truncated file is rejected', async () => {
   const { current, publish, command, file, doctor, versions } = await setUp();
   const [missing, cut] = [await publish(), await publish()];
   rmSync(file(missing));
@@ -84,7 +84,7 @@ test('a switch to a version whose file is missing or cut is rejected, even if no
   expect(await doctor()).toMatch(/this version is missing.*next.*publish/s);
 });
 
-test('a switch that its command gives up at Ctrl-C, or that is killed, is not carried out later', async () => {
+test('a switch is not completed later if its command is interrupted or killed', async () => {
   const { current, publish, begin, file, versions, serve, doctor } = await setUp();
   const instance = await serve();
   const next = await publish();
@@ -102,12 +102,12 @@ test('a switch that its command gives up at Ctrl-C, or that is killed, is not ca
   release();
   rmSync(file(next));
   renameSync(`${file(next)}.whole`, file(next));
-  // It settles what is pending, as every instance does.
+  // A new instance ends pending switches, like every instance.
   await serve();
   expect(await versions()).toMatchObject({ [current]: { current: true }, [next]: { current: false } });
 });
 
-test('a later switch takes over from one that cannot finish, whose command says so', async () => {
+test('a later switch replaces a switch that cannot finish', async () => {
   const { publish, begin, json, file, serve, versions } = await setUp();
   const instance = await serve();
   const [stuck, next] = [await publish(), await publish()];
@@ -121,14 +121,14 @@ test('a later switch takes over from one that cannot finish, whose command says 
   release();
 });
 
-/** Stands in for an instance that has these versions, and never does anything. */
+/** Registers an instance that has these versions but never responds. */
 const stuckInstance = (url: string, versions: string) =>
   administer(
     url,
     `insert into instance values ('stuck', ${Number.MAX_SAFE_INTEGER}, '{${versions}}', null, null, null)`,
   );
 
-test('Ctrl-C after the version has become current ends the wait for an instance, and does not report that the switch was abandoned', async () => {
+test('Ctrl-C after the version has become current ends the wait without reporting an abandoned switch', async () => {
   const { env, publish, begin, versions } = await setUp();
   const next = await publish();
   await stuckInstance(env.DATABASE_URL, next);
@@ -138,7 +138,7 @@ test('Ctrl-C after the version has become current ends the wait for an instance,
   expect([code, err]).toEqual([0, '']);
 });
 
-test('a switch to the version that is current takes over from one that is pending', async () => {
+test('a switch to the current version cancels a pending switch', async () => {
   const { env, current, publish, begin, json, versions } = await setUp();
   const next = await publish();
   await stuckInstance(env.DATABASE_URL, current);
@@ -146,11 +146,11 @@ test('a switch to the version that is current takes over from one that is pendin
   await expect.poll(versions).toMatchObject({ [next]: { pending: true } });
   await json('catalogue', 'switch', current);
   const { code, err } = await pending.ended;
-  expect([code, err]).toEqual([1, expect.stringContaining('another command has ended it')]);
+  expect([code, err]).toEqual([1, expect.stringContaining('another command has ended the switch')]);
   expect(await versions()).toMatchObject({ [current]: { current: true }, [next]: { pending: false } });
 });
 
-test('an instance that cannot fetch the current version logs why, and waits longer after each failure', async () => {
+test('an instance that cannot fetch the current version logs the reason and retries less often', async () => {
   const { env, current, publish, json, file, serve } = await setUp();
   const instance = await serve();
   const next = await publish();
@@ -168,7 +168,7 @@ test('an instance that cannot fetch the current version logs why, and waits long
   expect((await json('catalogue', 'list')).at(-1)).toMatchObject({ version: next, current: true });
 });
 
-test('while PostgreSQL is away the log names PostgreSQL, and not the catalogue', async () => {
+test('while PostgreSQL is unavailable, the log reports PostgreSQL, not the catalogue', async () => {
   const engine = await startPostgresql();
   const env = { DATABASE_URL: engine.url, VEHICLE_LOOKUP_SERVICE_CATALOGUES: temporaryDirectory() };
   const service = await serve(join(temporaryDirectory(), 'data'), [], { env });

@@ -11,19 +11,19 @@ import { exampleParameters } from '../../demo/examples.ts';
 import { callProgram } from '../support/program.ts';
 import { createAccount, createPlan, importVehicles, runService, serve } from '../support/service.ts';
 
-/** A wrong key. */
+/** An invalid key. */
 const WRONG = CANARY;
-/** Enough consultations for every operation once; the next one is a 429. */
+/** The limit allows each operation once. The next request returns 429. */
 const LIMIT = operationTable.operations.length;
 
-/** Every file of a directory, by its path; each byte is a character. */
+/** Returns the content of every file in a directory by path, with one character per byte. */
 function filesOf(directory: string): Record<string, string> {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => join(entry.parentPath, entry.name));
   return Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'latin1')]));
 }
 
-/** Accepts traces, like an OpenTelemetry collector. */
+/** Starts a server that accepts traces, like an OpenTelemetry collector. */
 async function collector(): Promise<{ address: string; spans(): string }> {
   let spans = '';
   const { address } = await serveHttp(async (request, response) => {
@@ -33,7 +33,7 @@ async function collector(): Promise<{ address: string; spans(): string }> {
   return { address, spans: () => spans };
 }
 
-/** Sends bytes, says that nothing follows, and reads until the service closes the connection. */
+/** Sends bytes, half-closes the connection, and reads until the service closes it. */
 async function sendRaw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -55,7 +55,7 @@ async function fetchAll(url: string, init?: RequestInit): Promise<{ status: numb
   };
 }
 
-/** Sends a key through every operation and every error, valid and malformed; returns all statuses and responses. */
+/** Sends a key in valid and malformed requests to every operation. Returns all statuses and responses. */
 async function sendEverywhere(address: string, port: number, key: string) {
   const encoded = encodeURIComponent(key);
   const who = `user=canary&key=${encoded}`;
@@ -105,7 +105,7 @@ async function sendEverywhere(address: string, port: number, key: string) {
   return { statuses, responses };
 }
 
-test('a key appears nowhere but on the terminal that created it, through every response and a crash', async () => {
+test('a key appears only on the terminal that created it, even after errors and a crash', async () => {
   const parent = temporaryDirectory();
   const data = join(parent, 'data');
   const traces = await collector();
@@ -120,7 +120,7 @@ test('a key appears nowhere but on the terminal that created it, through every r
   await createPlan(data, 'small', { limit: 1000, excluded: ['getOemParts'] });
   const restricted = await fetchAll(`${first.address}/api/?user=canary&key=${key}&carId=25573&oemParts=1`);
   expect(restricted.status).toBe(403);
-  // Last, because wrong keys lock the account out.
+  // Invalid keys are sent last, because they lock out the account.
   const wrong = await sendEverywhere(first.address, first.port, WRONG);
   const responses = [...right.responses, restricted.response, ...wrong.responses];
   const { response: metrics } = await fetchAll(`${first.admin}/metrics`);
@@ -129,7 +129,7 @@ test('a key appears nowhere but on the terminal that created it, through every r
   const { headers } = await fetch(first.address);
   await first.printed(headers.get('x-request-id') ?? 'a request ID');
 
-  // A crash, with requests under way.
+  // A crash with requests in progress.
   const last = Array.from({ length: 20 }, () =>
     fetchAll(`${first.address}/api/?user=canary&key=${key}&vin=WVWZZZ1KZAW000001`).catch(() => ({ response: '' })),
   );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type ContractReport, verify } from '../support/contract.ts';
 import { createAccount, serve } from '../support/service.ts';
 
-/** The operations with a correct response of this status. */
+/** Returns the operations with a correct response for this status. */
 const observed = ({ cells }: ContractReport, status: string): string[] =>
   cells.filter((cell) => cell.status === status && cell.state === 'pass').map(({ operation }) => operation);
 
@@ -12,13 +12,13 @@ const all = operationTable.operations.map(({ id }) => id);
 const withInput = operationTable.operations.filter(({ parameters }) => Object.keys(parameters).length > 0);
 const restricted = operationTable.operations.filter(({ statuses }) => statuses.includes('403')).map(({ id }) => id);
 
-test('every declared response that a request can provoke is observed on the service, and is correct', async () => {
+test('the service returns a correct response for every declared status that a request can cause', async () => {
   const data = temporaryDirectory();
   const service = await serve(data, ['--demo']);
   const paid = await verify(service.address, await createAccount(data, 'paid', 'standard'));
   const free = await verify(service.address, await createAccount(data, 'free', 'free'));
   expect(paid).toMatchObject({ verdict: 'conformant', findings: [] });
-  // The success of an operation that the plan excludes is not applicable.
+  // A successful response of an excluded operation is not applicable.
   expect(free).toMatchObject({ verdict: 'conformant', findings: [] });
 
   expect(observed(paid, '200')).toEqual(all);

@@ -7,7 +7,7 @@ import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
 
-test('on a full disk serve charges until there is no room, says so, and has lost nothing', async () => {
+test('serve on a full disk rejects requests without losing acknowledged charges', async () => {
   const data = sound.copy();
   const account = sound.account();
   const limit = 100_000;
@@ -21,9 +21,9 @@ test('on a full disk serve charges until there is no room, says so, and has lost
   }
   expect(status).toBe(500);
   expect(acknowledged).toBeGreaterThan(0);
-  // Requests that need no room still get their response.
+  // Requests that require no disk space still get a response.
   expect((await ask(full.address, { ...account, key: 'another' })).status).toBe(401);
-  // The trial of /ready is smaller than a charge: it may fit a few times more.
+  // The test write of /ready is smaller than a charge, so it may succeed a few more times.
   const readiness: number[] = [];
   while (readiness.at(-1) !== 503 && readiness.length < 20) {
     readiness.push((await fetch(`${full.admin}/ready`)).status);
@@ -44,7 +44,7 @@ test.each([
   ['serve', ['serve', '--port', '0', '--admin-port', '0']],
   ['migrate', ['migrate']],
   ['account create', ['account', 'create', '--user', 'me', '--plan', 'free']],
-])('%s in a new directory on a full disk is one clear line, and works once there is room', async (_, args) => {
+])('%s in a new directory on a full disk prints one clear line', async (_, args) => {
   const data = join(temporaryDirectory(), 'data');
   const { code, err } = await runService([...args, '--data-dir', data], { fileSizeLimit: 40 });
   expect(code).toBe(1);

@@ -9,7 +9,7 @@ import { QUIET, serve } from '../support/service.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** Stands in for `systemd-notify`. */
+/** Creates a replacement for `systemd-notify` that records the notices. */
 function supervise() {
   const directory = temporaryDirectory();
   const [program, notices] = [join(directory, 'systemd-notify'), join(directory, 'notices')];
@@ -21,18 +21,18 @@ function supervise() {
   return { directory, env, notices: read };
 }
 
-test('with WatchdogSec it tells systemd again and again that it works', async () => {
+test('with WatchdogSec, the service notifies systemd repeatedly', async () => {
   const { directory, env, notices } = supervise();
   await serve(join(directory, 'data'), [], { env });
   await expect.poll(() => notices().length).toBeGreaterThan(2);
   expect(new Set(notices())).toEqual(new Set(['WATCHDOG=1']));
 });
 
-test('a start that takes longer than WatchdogSec tells systemd that it works', async () => {
+test('a start that takes longer than WatchdogSec notifies systemd', async () => {
   const { directory, env, notices } = supervise();
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const store = await openDataStore(join(directory, 'data'));
-  // Three notices are due in WatchdogSec.
+  // The service sends three notices per WatchdogSec interval.
   const prepare = async () => {
     await expect.poll(() => notices().length).toBeGreaterThan(4);
     throw new Error('held up');

@@ -16,7 +16,7 @@ function usageRows(root: string): { n: number; last: number } {
   return row as { n: number; last: number };
 }
 
-test('of 1,050 attempts by two processes on one file exactly 1,000 pass', async () => {
+test('of 1,050 attempts by two processes on one file, exactly 1,000 succeed', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const root = temporaryDirectory();
     const accounts = await openAccounts(createSqliteDataStore(root));
@@ -31,7 +31,7 @@ test('of 1,050 attempts by two processes on one file exactly 1,000 pass', async 
   }
 });
 
-test('kill -9 under load forgets no acknowledged consultation and counts none twice', async () => {
+test('kills under load do not lose or duplicate acknowledged consultations', async () => {
   const root = temporaryDirectory();
   const accounts = await openAccounts(createSqliteDataStore(root));
   const limit = 1_000_000;
@@ -41,7 +41,7 @@ test('kill -9 under load forgets no acknowledged consultation and counts none tw
     const before = usageRows(root).n;
     const charging = await startCharging(root, { account: account.id, limit, attempts: limit, atOnce });
     charging.child.send('begin');
-    // Killed after another number of charges each time.
+    // Each kill happens after a different number of charges.
     await charging.printed(new RegExp(`(\\+[^+]*){${1 + kill * 37}}`));
     await charging.stop('SIGKILL');
     const { attempts, acknowledged } = await chargeCounts(charging);

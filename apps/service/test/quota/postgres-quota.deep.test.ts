@@ -24,7 +24,7 @@ const usage = async (url: string): Promise<{ n: number; last: number }> => {
   return row as { n: number; last: number };
 };
 
-/** Waits until the process has charged that often from now on. */
+/** Waits until the process has made the given number of further charges. */
 async function moreCharges({ output, ended }: Server, charges: number): Promise<void> {
   const before = output.out.length;
   const charged = expect.poll(() => output.out.slice(before).split('+').length).toBeGreaterThan(charges);
@@ -32,7 +32,7 @@ async function moreCharges({ output, ended }: Server, charges: number): Promise<
   await Promise.race([charged, died]);
 }
 
-test('the search of a window passes the same cases as that of rolling-window.ts', async () => {
+test('the window search passes the same cases as rolling-window.ts', async () => {
   const url = await newDatabase(server);
   await accountIn(url, LIMIT);
   const found: Record<string, unknown> = {};
@@ -61,15 +61,15 @@ async function chargeByThree(ahead: readonly number[]): Promise<void> {
   expect(await usage(url)).toEqual({ n: LIMIT, last: LIMIT });
 }
 
-test('of 1,050 attempts by three processes exactly 1,000 pass', async () => {
+test('of 1,050 attempts by three processes, exactly 1,000 succeed', async () => {
   for (let round = 0; round < ROUNDS; round++) await chargeByThree([0, 0, 0]);
 });
 
-test('the clocks of the processes do not matter, even an hour apart', async () => {
+test('clock differences of an hour between processes do not affect the limit', async () => {
   for (let round = 0; round < ROUNDS; round++) await chargeByThree([-HOUR, 0, HOUR]);
 });
 
-test('while one of the processes is killed, the limit is neither exceeded nor missed', async () => {
+test('the limit is exact even if one of the processes is killed', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const url = await newDatabase(server);
     const { account } = await accountIn(url, LIMIT);
@@ -86,7 +86,7 @@ test('while one of the processes is killed, the limit is neither exceeded nor mi
   }
 });
 
-test('kill -9 of the engine under load loses no acknowledged charge, and charging continues by itself', async () => {
+test('kills of PostgreSQL under load lose no acknowledged charges', async () => {
   const engine: Postgresql = await startPostgresql();
   const { account } = await accountIn(engine.url, 1_000_000);
   const charging = { account: account.id, limit: 1_000_000, attempts: 1_000_000, atOnce: 8 };

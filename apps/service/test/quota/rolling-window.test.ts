@@ -3,15 +3,12 @@ import { expect, test } from 'vitest';
 import { oldestLive } from '../../src/quota/rolling-window.ts';
 import { windowCases } from './window-cases.ts';
 
-test.each(Object.entries(windowCases))(
-  'the search of a window: %s',
-  (_, { moments, pruned = 0, cutoff, hint, oldest }) => {
-    const momentOf = (seq: number) => (seq > pruned ? moments[seq - 1] : undefined);
-    expect(oldestLive(momentOf, cutoff, moments.length, hint)).toBe(oldest);
-  },
-);
+test.each(Object.entries(windowCases))('the window search: %s', (_, { moments, pruned = 0, cutoff, hint, oldest }) => {
+  const momentOf = (seq: number) => (seq > pruned ? moments[seq - 1] : undefined);
+  expect(oldestLive(momentOf, cutoff, moments.length, hint)).toBe(oldest);
+});
 
-/** Moments that never go back; the first `pruned` of them are deleted. */
+/** Timestamps in ascending order, of which the first `pruned` are deleted. */
 const history = fc.record({
   gaps: fc.array(fc.nat(3), { maxLength: 60, size: 'max' }),
   pruned: fc.nat(60),
@@ -19,7 +16,7 @@ const history = fc.record({
   hint: fc.integer({ min: -5, max: 80 }),
 });
 
-test('the oldest live consultation is found from any hint, among any moments', () => {
+test('the oldest live consultation is found from any hint for any timestamps', () => {
   fc.assert(
     fc.property(history, ({ gaps, pruned, cutoff, hint }) => {
       let moment = 0;
@@ -36,7 +33,7 @@ test('the oldest live consultation is found from any hint, among any moments', (
   );
 });
 
-test('with a right hint, a million consultations cost two look-ups', () => {
+test('with a correct hint, a search among a million consultations takes two look-ups', () => {
   let looks = 0;
   const momentOf = (seq: number) => {
     looks++;

@@ -13,7 +13,7 @@ async function open(now?: () => number) {
   return { file: join(root, 'accounts.sqlite'), accounts };
 }
 
-test('consultations older than the longest window of all plans are deleted as new ones come', async () => {
+test('new consultations cause the deletion of consultations older than the longest window of all plans', async () => {
   const clock = fakeClock();
   const { file, accounts } = await open(clock.now);
   const account = await accountWith(accounts, { limit: 50 });
@@ -35,7 +35,7 @@ test('consultations older than the longest window of all plans are deleted as ne
   expect(rows()).toBe(21);
 });
 
-test('charges of one turn of the event loop share one transaction', async () => {
+test('charges in one turn of the event loop share one transaction', async () => {
   const { accounts } = await open();
   const account = await accountWith(accounts, { limit: 100 });
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
@@ -45,7 +45,7 @@ test('charges of one turn of the event loop share one transaction', async () => 
   expect(await accounts.quota.check(account)).toMatchObject({ allowance: { remaining: 50 } });
 });
 
-test('if a transaction fails, all its charges fail and none counts', async () => {
+test('if a transaction fails, all its charges fail and are not counted', async () => {
   const { accounts } = await open();
   const account = await accountWith(accounts, { limit: 100 });
   await accounts.quota.charge(account, 'getFluids');
@@ -58,7 +58,7 @@ test('if a transaction fails, all its charges fail and none counts', async () =>
   expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ allowance: { remaining: 98 } });
 });
 
-test('on a full disk charges fail and say why; nothing acknowledged is lost, and with room they work again', async () => {
+test('on a full disk, charges fail with the reason, and acknowledged charges are kept', async () => {
   const { file, accounts } = await open();
   const account = await accountWith(accounts, { limit: 100_000 });
   const db = openDatabase(file);

@@ -7,13 +7,13 @@ export interface Credentials {
 export interface Answer {
   status: number;
   body: unknown;
-  /** Consultations that are left, as the service says. */
+  /** The remaining consultations in the RateLimit header. */
   remaining: number | undefined;
-  /** Seconds until one more is allowed. */
+  /** Seconds until a further consultation is allowed. */
   reset: number | undefined;
 }
 
-/** Sends a request to the interface at a base URL. */
+/** Sends a request to the API at a base URL. */
 export async function ask(address: string, query: Record<string, string>): Promise<Answer> {
   const response = await fetch(`${address}/api/?${new URLSearchParams(query)}`);
   const [, remaining, reset] = /\br=(\d+);t=(\d+)/.exec(response.headers.get('ratelimit') ?? '') ?? [];
@@ -21,8 +21,8 @@ export async function ask(address: string, query: Record<string, string>): Promi
   return { status: response.status, body: await response.json(), remaining: count(remaining), reset: count(reset) };
 }
 
-/** A vehicle of the demonstration catalogue. */
+/** The query for a vehicle in the demonstration catalogue. */
 export const VEHICLE = { carId: '25573', only: '1' };
 
-/** The data of a success, without what differs between responses. */
+/** Returns the data of a successful response, without fields that differ between responses. */
 export const dataOf = ({ body }: Answer): unknown => (body as { data?: unknown }).data;

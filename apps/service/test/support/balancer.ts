@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { type Listening, listen } from '@vehicle-lookup/testing';
 
 /**
- * Spreads connections over instances, byte for byte, for where there is no nginx and for requests that nginx would reject
- * itself. An instance that cannot be reached is passed over.
+ * Starts a balancer that distributes connections over instances and forwards their bytes unchanged. It replaces nginx if nginx is
+ * not available or would reject the requests. Unreachable instances are skipped.
  * @param ports of the instances on this machine
  */
 export function startBalancer(ports: readonly number[]): Promise<Listening> {

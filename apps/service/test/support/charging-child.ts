@@ -1,6 +1,6 @@
-// Charges one account. Arguments: data directory, account ID, limit, attempts, how many concurrently, milliseconds that its
-// clock is ahead. It reports `ready` over its channel and waits for a message to begin. It prints `?` before each attempt,
-// then `+` if it was acknowledged, `-` if it was rejected, `!` if it failed.
+// Charges one account. Arguments: data directory, account ID, limit, number of attempts, number of concurrent attempts, clock
+// offset in milliseconds. The program reports `ready` over the IPC channel and starts when it receives a message. It prints `?`
+// before each attempt. After an attempt, it prints `+` if the charge was acknowledged, `-` if it was rejected, or `!` if it failed.
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -18,7 +18,7 @@ process.send?.({ ready: 'charging' });
 await once(process, 'message');
 process.disconnect();
 
-/** Prints immediately, so that a killed process has printed what it did. A full pipe has to be waited for. */
+/** Prints synchronously, so that the output is complete even if the process is killed. If the pipe is full, the write is retried. */
 function print(sign: string): void {
   for (;;) {
     try {
@@ -39,7 +39,7 @@ async function lane(): Promise<void> {
       print(ok ? '+' : '-');
     } catch {
       print('!');
-      await wait(20); // as a client does after an error
+      await wait(20); // like a client after an error
     }
   }
 }

@@ -3,13 +3,13 @@ import { type Server, startServer } from '@vehicle-lookup/testing';
 
 const CHILD = join(import.meta.dirname, 'charging-child.ts');
 
-/** What a charging process does. */
+/** Options of a charging process. */
 export interface Charging {
   account: number;
   limit: number;
   attempts: number;
   atOnce: number;
-  /** Milliseconds that its clock is ahead. */
+  /** The clock offset of the process in milliseconds. */
   ahead?: number;
 }
 
@@ -27,14 +27,14 @@ export interface ChargeCounts {
   failed: number;
 }
 
-/** What a process printed up to its end. */
+/** Returns the counts that a process has printed until its end. */
 export async function chargeCounts(charging: Server): Promise<ChargeCounts> {
   const { out } = await charging.ended;
   const count = (sign: string) => out.split(sign).length - 1;
   return { attempts: count('?'), acknowledged: count('+'), rejected: count('-'), failed: count('!') };
 }
 
-/** The sums of several counts. */
+/** Returns the sums of several counts. */
 export const sumOf = (counts: readonly ChargeCounts[]): ChargeCounts => {
   const sum = (name: keyof ChargeCounts) => counts.reduce((total, one) => total + one[name], 0);
   return {

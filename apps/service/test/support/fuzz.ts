@@ -8,18 +8,18 @@ import { MANY, VIN } from '../http/fakes.ts';
 import { raw, responses } from '../http/server.ts';
 import { metric } from './metric.ts';
 
-/** Requests that are on their way together. */
+/** The number of concurrent requests. */
 const BATCH = 32;
 vi.setConfig({ testTimeout: process.env.DEEP ? 1_200_000 : 300_000 });
-/** In fewer requests no leak shows in the memory of a process. */
+/** With fewer requests, process memory does not reveal leaks. */
 const RUNS_FOR_MEMORY = 2_000;
-/** Bytes by which the memory of each process may grow: a leak of a kilobyte a request is more in 100,000 requests. */
+/** The allowed memory growth of each process in bytes. With 100,000 requests, a leak of one kilobyte per request exceeds it. */
 const GROWTH = 64 * 1024 * 1024;
 
-/** What gets the requests. */
+/** The target of the requests. */
 export interface FuzzTarget {
   port: number;
-  /** Base URLs of the admin ports of its processes. */
+  /** Base URLs of the admin ports of all processes. */
   admins: string[];
   /** Keys of the users `full` and `part`; the plan of `part` lacks getOemParts and getRepairTimes. */
   keys: { full: string; part: string };
@@ -44,7 +44,7 @@ const everyByte = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 const encoding = fc.constantFrom(encoded, everyByte, (text: string) => encoded(text).replaceAll('%20', '+'));
 const part = (text: fc.Arbitrary<string>) => fc.tuple(text, encoding).map(([given, encode]) => encode(given));
-/** What a client should never send, in characters that an address may hold. */
+/** Strings that a client should never send, in characters that a URL may contain. */
 const broken = fc.stringMatching(/^[!-~]{0,40}$/).map((given) => given.replaceAll('#', '%'));
 
 const name = part(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...names) }, fc.constantFrom(...odd), anyText));
@@ -55,7 +55,7 @@ const pair = fc.oneof(
 );
 const validQueries = operations.map(({ id }) => new URLSearchParams(exampleParameters(id)).toString());
 const valid = fc.constantFrom(...validQueries);
-// Wrong keys are sent for an unknown user, which gets locked out; the keys exist once the service runs.
+// Invalid keys are sent for an unknown user, who is locked out. The keys exist only after the service has started.
 const credentialsOf = fc.constantFrom(
   () => '',
   () => `user=full&key=${keys.full}`,
@@ -120,7 +120,7 @@ function judge({ status, body, type }: Awaited<ReturnType<typeof send>>, sent: S
   }
   expect(type).toBe('application/json');
   const parsed = JSON.parse(body);
-  // An unknown path: no error body of the API, so that no client takes it for data that were not found.
+  // An unknown path does not return an API error, so that clients do not mistake it for a missing vehicle.
   if (status === 404 && !/^\/api\/?(?:\?|$)/.test(sent.path)) {
     expect(parsed).toEqual({ error: expect.any(String) });
     expect(body.length).toBeLessThan(200);
@@ -129,17 +129,17 @@ function judge({ status, body, type }: Awaited<ReturnType<typeof send>>, sent: S
   expect(parsed.success).toBe(status === 200);
   if (status === 200) expect(Object.keys(parsed)).toEqual(['success', 'timestamp', 'api_version', 'data']);
   else expect(parsed).toEqual({ success: false, message: expect.any(String) });
-  // Errors do not repeat the request, so no error is long.
+  // Errors do not repeat the request, so they are short.
   if (status !== 200) expect(body.length).toBeLessThan(2_000);
 }
 
-/** The sum of a metric over all processes. */
+/** Returns the sum of a metric over all processes. */
 async function sumOf({ admins }: FuzzTarget, name: string): Promise<number> {
   const values = await Promise.all(admins.map((admin) => metric(admin, name)));
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** The tests of a target that `start` starts, with that many requests. */
+/** Defines tests that send `runs` requests to the target that `start` returns. */
 export function describeFuzz(runs: number, start: () => Promise<FuzzTarget>): void {
   let target: FuzzTarget;
   beforeAll(async () => {
@@ -151,9 +151,9 @@ export function describeFuzz(runs: number, start: () => Promise<FuzzTarget>): vo
   const inFlight = () => sumOf(target, 'vehicle_lookup_requests_in_flight');
 
   const withMemory = runs >= RUNS_FOR_MEMORY;
-  test(`${runs} requests of any kind: no 5xx, JSON or no body, no hang${withMemory ? ', flat memory' : ''}`, async () => {
+  test(`${runs} random requests return JSON or no body, without 5xx${withMemory ? ' or memory leaks' : ''}`, async () => {
     const seen = new Set<number>();
-    // Among few random requests there may be none that a plan rejects.
+    // A small number of random requests may not include requests that a plan rejects.
     for (const [user, key] of Object.entries(keys)) {
       for (const query of validQueries) {
         const sent: Sent = { path: '/api/', query: `user=${user}&key=${key}&${query}`, method: 'GET', body: undefined };
@@ -184,7 +184,7 @@ export function describeFuzz(runs: number, start: () => Promise<FuzzTarget>): vo
     expect([...seen]).toEqual(expect.arrayContaining([200, 204, 400, 401, 403, 404, 405]));
   });
 
-  test(`${runs / 20} times any bytes: JSON or no body, and the service keeps running`, async () => {
+  test(`${runs / 20} random byte sequences return JSON or no body, and the service keeps running`, async () => {
     const line = fc
       .tuple(fc.constantFrom('GET', 'HEAD', 'G@T', ''), fc.string({ unit: 'binary', maxLength: 60 }))
       .map(([verb, rest]) => Buffer.from(`${verb} /api/?${rest} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`));

@@ -13,45 +13,45 @@ import type { Credentials } from './ask.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
-/** One of several services that share a database. */
+/** An instance of the service that shares a database with other instances. */
 export interface Instance extends Server {
   admin: string;
   port: number;
 }
 
 export interface InstanceOptions {
-  /** Default: a free one. */
+  /** The port. Default: an available port. */
   port?: number;
   args?: readonly string[];
-  /** The program. Default: these sources. */
+  /** The program to run. Default: the sources in this repository. */
   main?: string;
 }
 
 type Engine = Pick<Postgresql, 'url' | 'stop'>;
 
-/** A PostgreSQL with the demonstration catalogue as current version, and what runs on it. */
+/** A PostgreSQL server with the demonstration catalogue as the current version, and functions for instances and commands. */
 export interface Instances<E extends Engine = Postgresql> {
   engine: E;
-  /** The version that is current at first. */
+  /** The version that is current initially. */
   version: string;
-  /** Starts one more, with a data directory of its own. */
+  /** Starts an instance with its own data directory. */
   start(options?: InstanceOptions): Promise<Instance>;
-  /** Runs a command with --json; returns what it prints. @throws with its output if it fails */
+  /** Runs a command with --json and returns its output. @throws with its output if the command fails */
   command<T>(...args: string[]): Promise<T>;
-  /** Imports the demonstration once more and publishes it; returns its version. */
+  /** Imports the demonstration catalogue again, publishes it, and returns its version. */
   publish(): Promise<string>;
-  /** Creates a plan that limits nothing but what is given, and an account of it. */
+  /** Creates a plan with only the given limits, and an account with this plan. */
   account(user: string, limits?: { limit?: number; excluded?: string[] }): Promise<Credentials>;
 }
 
 /**
  * @param settings of postgresql.conf
- * @throws with the output of the command that failed; the engine is stopped then
+ * @throws with the output of the command that failed, after stopping PostgreSQL
  */
 export const createInstances = async (settings?: Record<string, string>): Promise<Instances> =>
   instancesOn(await startPostgresql(settings));
 
-/** Likewise, on an engine that runs already. */
+/** Prepares instances on a PostgreSQL server that is already running. */
 export async function instancesOn<E extends Engine>(engine: E): Promise<Instances<E>> {
   const [builder, place] = [join(temporaryDirectory(), 'builder'), join(temporaryDirectory(), 'published')];
   const env = { DATABASE_URL: engine.url, VEHICLE_LOOKUP_SERVICE_CATALOGUES: place };
@@ -71,7 +71,7 @@ export async function instancesOn<E extends Engine>(engine: E): Promise<Instance
     await command('catalogue', 'switch', version);
     return version;
   }
-  // The caller does not have the engine yet, so it could not stop it.
+  // The caller cannot stop PostgreSQL, because it has not received the server yet.
   const version = await prepare().catch(async (error: unknown) => {
     await engine.stop();
     throw error;

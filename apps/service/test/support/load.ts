@@ -1,40 +1,40 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** What the requests of a load got. */
+/** The results of the requests of a load. */
 export interface LoadCounts {
   /** Responses by status. */
   statuses: Record<string, number>;
-  /** Requests without a response: their connection broke. */
+  /** The number of requests without a response, because the connection broke. */
   broken: number;
-  /** Responses that were not right. */
+  /** Invalid responses. */
   wrong: string[];
-  /** Milliseconds of each response. */
+  /** The duration of each response in milliseconds. */
   times: number[];
-  /** The moment of the latest response of each version of the catalogue, as `Date.now()`. */
+  /** The time of the latest response for each catalogue version, as returned by `Date.now()`. */
   versions: Map<string, number>;
 }
 
 export interface Load {
   counts: LoadCounts;
-  /** Sends no more; resolves when all responses are there. */
+  /** Stops sending requests, and resolves after all responses have arrived. */
   stop(): Promise<void>;
 }
 
-/** How a load is sent, and what a valid response is. */
+/** Options for the rate of a load and for the validation of responses. */
 export interface LoadOptions {
-  /** Requests that are under way together. */
+  /** The maximum number of concurrent requests. */
   atOnce: number;
-  /** Requests a second. Default: no limit; each response is followed by the next request. */
+  /** Requests per second. Default: no limit; each response is followed by the next request. */
   rate?: number;
-  /** False for an invalid response, which is kept in `wrong`. Default: every response is valid. */
+  /** Returns false for an invalid response, which is then added to `wrong`. Default: every response is valid. */
   isRight?(response: IncomingMessage, body: string): boolean;
 }
 
 /**
- * Sends requests, at most `atOnce` at the same time. With a `rate` they are evenly spaced; a request that is late, because
- * `atOnce` others wait for their responses, is sent immediately.
- * @param pathOf the path of a request, by its number from 0
+ * Sends up to `atOnce` concurrent requests. With a `rate`, the requests are evenly spaced. A request that is delayed because
+ * `atOnce` requests are in progress is sent as soon as possible.
+ * @param pathOf returns the path of a request by its number, starting at 0
  */
 export function startLoad(
   address: string,
@@ -65,7 +65,7 @@ export function startLoad(
   }
   async function lane(): Promise<void> {
     while (!stopped) {
-      // It claims its number before it waits: no other lane waits for the same moment.
+      // The lane reserves its number before it waits, so that no other lane waits for the same time.
       const n = sent++;
       const due = begin + (n / rate) * 1000 - performance.now();
       if (due > 0) {
@@ -86,6 +86,6 @@ export function startLoad(
   };
 }
 
-/** The value below which that part of the values lies. */
+/** Returns the value below which the given fraction of the values lies. */
 export const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? Number.NaN;

@@ -1,8 +1,8 @@
 /**
- * The value of a metric that a service reports, with the labels after its name if any; the sum of all labels by default, 0 if it
- * was never counted.
- * @param admin the base URL of its admin port
- * @throws if the service has no such metric
+ * Returns the value of a metric of a service. `name` may include labels; otherwise, the values of all labels are added. Returns 0
+ * if the metric was never counted.
+ * @param admin the base URL of the service's admin port
+ * @throws if the service does not have the metric
  */
 export async function metric(admin: string, name: string): Promise<number> {
   const text = await (await fetch(`${admin}/metrics`)).text();

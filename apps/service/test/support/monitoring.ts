@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { service } from './service.ts';
 
-/** An alert of Prometheus. */
+/** A Prometheus alert. */
 export interface Alert {
   alert: string;
   expr: string;
@@ -19,19 +19,19 @@ const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
 
 export const panelQueries: string[] = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
-/** All queries of the alerts and of the dashboard. */
+/** Returns all queries in the alerts and the dashboard. */
 export const queries = (): string[] => [...alerts.map(({ expr }) => expr), ...panelQueries];
 
-/** What Prometheus itself knows of a service that it scrapes. */
+/** Metrics that Prometheus itself adds for a service that it scrapes. */
 const OF_PROMETHEUS = ['up'];
 
-/** The names of the metrics that a service reports with a value. */
+/** Returns the names of the metrics that a service reports with a value. */
 export async function metricsOf(admin: string): Promise<Set<string>> {
   const text = await (await fetch(`${admin}/metrics`)).text();
   return new Set([...text.matchAll(/^([a-z_:][\w:]*)(?:\{.*\})? [-\d.e+]+$/gim)].map(([, name = '']) => name));
 }
 
-/** Names of the queries that are not among the metrics. */
+/** Returns the metric names in the queries that are not among the metrics. */
 export function withoutData(metrics: ReadonlySet<string>): string[] {
   const names = queries().flatMap((query) =>
     [...query.matchAll(/\b(?:up|(?:vehicle_lookup|nodejs|process)_\w+)\b/g)].map(([name]) => name),

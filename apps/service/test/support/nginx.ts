@@ -8,14 +8,14 @@ import {
   temporaryDirectory,
 } from '@vehicle-lookup/testing';
 
-/** A proxy of deploy/ that runs. */
+/** A running proxy with a configuration from deploy/. */
 export interface RunningProxy extends RunningProgram {
   address: string;
-  /** Everything that it has printed and logged. */
+  /** Returns everything that the proxy has printed and logged. */
   logs(): string;
 }
 
-/** What a proxy responds to `/`; 0 as long as it does not respond. */
+/** Returns the status of the proxy's response to `/`, or 0 if it does not respond. */
 export const statusOf = ({ address }: Pick<RunningProxy, 'address'>): Promise<number> =>
   fetch(address).then(
     ({ status }) => status,
@@ -24,7 +24,7 @@ export const statusOf = ({ address }: Pick<RunningProxy, 'address'>): Promise<nu
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 
-/** A configuration of deploy/ with other values. @throws if one of them does not occur */
+/** Returns a configuration from deploy/ with replaced values. @throws if a value does not occur */
 export function configuration(file: string, changes: Record<string, string>): string {
   let text = readFileSync(join(DEPLOY, file), 'utf8');
   for (const [from, to] of Object.entries(changes)) {
@@ -34,13 +34,13 @@ export function configuration(file: string, changes: Record<string, string>): st
   return text;
 }
 
-/** What all files of a directory hold. */
+/** Returns the content of all files in a directory. */
 export const logsIn = (directory: string): string =>
   readdirSync(directory)
     .map((file) => readFileSync(join(directory, file), 'utf8'))
     .join('');
 
-/** A proxy's package and the program in it. */
+/** The Debian package of a proxy and the path of its program. */
 export interface ProxyPackage {
   name: string;
   path: string;
@@ -49,8 +49,8 @@ export interface ProxyPackage {
 export const NGINX: ProxyPackage = { name: 'nginx', path: '/usr/sbin/nginx' };
 
 /**
- * The path of a proxy's program. A machine without it that cannot download it either skips the test and says so. There
- * is no other reason to skip: start the proxy outside, so that a wrong configuration fails.
+ * Returns the path of a proxy program, or skips the test if the program is not installed and cannot be downloaded. Start the proxy
+ * outside this function, so that an invalid configuration fails instead of skipping the test.
  */
 export function programOrSkip({ name, path }: ProxyPackage, skip: (note: string) => never): string {
   try {
@@ -61,7 +61,7 @@ export function programOrSkip({ name, path }: ProxyPackage, skip: (note: string)
   }
 }
 
-/** nginx with deploy/nginx.conf in front of one service. */
+/** Starts nginx with deploy/nginx.conf in front of one service. */
 export const startNginx = (program: string, upstream: number): Promise<RunningProxy> =>
   start(program, 'nginx.conf', 'listen 443 ssl;', {
     'ssl_certificate /etc/ssl/certs/vehicles.example.com.pem;': '',
@@ -69,7 +69,7 @@ export const startNginx = (program: string, upstream: number): Promise<RunningPr
     '127.0.0.1:4000': `127.0.0.1:${upstream}`,
   });
 
-/** nginx with deploy/nginx-instances.conf in front of several. */
+/** Starts nginx with deploy/nginx-instances.conf in front of several instances. */
 export const startNginxOfInstances = (program: string, ports: readonly number[]): Promise<RunningProxy> =>
   start(program, 'nginx-instances.conf', 'listen 8080;', {
     'server service:4000 max_fails=1 fail_timeout=2s;': ports
@@ -93,7 +93,7 @@ async function start(
   );
   writeFileSync(
     join(directory, 'nginx.conf'),
-    // One process: none is left behind when it is killed.
+    // A single process, so that no worker remains after a kill.
     `daemon off; master_process off; pid ${directory}/pid; error_log ${logs}/error.log info; events {}
     http { ${paths.join(' ')} access_log ${logs}/access.log; include ${directory}/site.conf; }`,
   );

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 let databases = 0;
 
-/** Creates an empty database on the server of the address and returns its address. It is dropped at the end of the test. */
+/** Creates an empty database on a server and returns its URL. The database is dropped at the end of the test. */
 export async function newDatabase(server: string): Promise<string> {
   const name = `test_${process.pid}_${Date.now()}_${databases++}`;
   await administer(server, `create database ${name}`);
@@ -13,7 +13,7 @@ export async function newDatabase(server: string): Promise<string> {
   return url.href;
 }
 
-/** Runs one statement on a connection of its own, as an administrator would; returns its rows. */
+/** Runs one statement on a separate connection, like an administrator, and returns its rows. */
 export async function administer(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -25,7 +25,7 @@ export async function administer(url: string, statement: string): Promise<Record
   }
 }
 
-/** A PostgreSQL for tests that do it no harm: the one that TEST_DATABASE_URL names, else one of its own. */
+/** Returns the URL of a PostgreSQL for tests that only create databases: TEST_DATABASE_URL, or a newly started server. */
 export async function testServer(): Promise<string> {
   return process.env.TEST_DATABASE_URL || (await startPostgresql()).url;
 }

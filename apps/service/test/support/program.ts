@@ -2,14 +2,14 @@ import type { Program } from '@vehicle-lookup/toolkit/command-line';
 import { vi } from 'vitest';
 import { createProgram } from '../../src/program.ts';
 
-/** How a command line ended and what it printed. */
+/** The exit code and the output of a command line. */
 export interface ProgramOutcome {
   code: number;
   out: string;
   err: string;
 }
 
-/** The command line; its commands belong to one program at a time. */
+/** The program with all commands. A command can belong to only one program at a time. */
 export const program: Program = createProgram();
 
 let outcome: ProgramOutcome = { code: 0, out: '', err: '' };

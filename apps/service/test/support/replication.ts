@@ -13,27 +13,27 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { administer } from './postgresql.ts';
 
-/** Two servers, one of which replicates the other. */
+/** A primary server and a standby that replicates it. */
 export interface Replication {
-  /** An address that leads to the primary, whichever server that is: it stands in for a virtual address. */
+  /** A URL that always connects to the current primary, like a virtual IP address. */
   url: string;
   /**
-   * Kills the primary, promotes the standby and moves the address to it. The new primary waits for no standby until it has one.
-   * Returns the milliseconds of the promotion.
+   * Kills the primary, promotes the standby and moves the URL to it. The new primary does not wait for a standby until it has one.
+   * Returns the duration of the promotion in milliseconds.
    */
   failOver(): Promise<number>;
-  /** Builds a standby on a copy of the primary. Once this resolves, each commit waits for the standby. */
+  /** Builds a standby from a copy of the primary. After this resolves, each commit waits for the standby. */
   addStandby(): Promise<void>;
-  /** Kills the standby: no commit ends until there is one, or until the primary no longer waits for it. */
+  /** Kills the standby. Commits then wait until there is a new standby or the primary no longer waits for a standby. */
   loseStandby(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A standby that is built under load reads what was written meanwhile from the primary. */
+/** Settings that let a standby built under load read recent changes from the primary. */
 const SETTINGS = { synchronous_commit: 'on', wal_keep_size: '1GB' };
 const STANDBY = 'standby';
 
-/** Starts a primary with a standby that is in step. */
+/** Starts a primary with a synchronous standby. */
 export async function startReplication(): Promise<Replication> {
   let primary = await startPostgresql(SETTINGS);
   let standby: Postgresql | undefined;
@@ -76,14 +76,14 @@ export async function startReplication(): Promise<Replication> {
   };
 }
 
-/** A base backup by PostgreSQL's functions: the tests' binaries have no `pg_basebackup`. */
+/** Starts a standby from a base backup. The backup uses SQL functions, because the test binaries lack `pg_basebackup`. */
 async function startStandby(primary: Postgresql): Promise<Postgresql> {
   const [directory, user] = [temporaryDirectory(), serverUser()];
   const data = join(directory, 'data');
   const session = new pg.Client({ connectionString: primary.url });
   await session.connect();
   await session.query("select pg_backup_start('standby', fast => true)");
-  // Files may vanish while they are copied, which cp takes for an error; the log of the primary has what they held.
+  // Files may disappear while cp copies them, which cp reports as an error. The primary's log contains their content.
   await runCommand(['cp', '-a', primary.data, data]);
   const { rows } = await session.query('select labelfile from pg_backup_stop(wait_for_archive => false)');
   await session.end();

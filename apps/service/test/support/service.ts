@@ -19,7 +19,7 @@ import type { Credentials } from './ask.ts';
 export const service: string = join(import.meta.dirname, '../..');
 export const main: string = join(service, 'src/main.ts');
 
-/** For a service in this process: free ports of this machine, no demonstration, no log. */
+/** Settings for a service in this process: available ports, no demonstration catalogue and no log. */
 export const QUIET: ServiceSettings = {
   port: 0,
   host: '127.0.0.1',
@@ -32,7 +32,7 @@ export const QUIET: ServiceSettings = {
   drainDelay: 0,
 };
 
-/** Runs the command line in a process of its own. */
+/** Runs the command line in its own process. */
 export const runService = (args: string[], options?: ProgramOptions): Promise<ProgramResult> =>
   run(main, args, options);
 
@@ -43,7 +43,7 @@ export interface RunningService extends Server {
   port: number;
 }
 
-/** Starts `serve` on a data directory and free ports. */
+/** Starts `serve` with a data directory on available ports. */
 export async function serve(
   dataDir: string,
   args: string[] = [],
@@ -62,11 +62,11 @@ export async function serveHere(dataDir: string, settings: Partial<ServiceSettin
   return service;
 }
 
-/** Imports the vehicles of the demonstration as an operator imports a file: the version is not called demonstration. */
+/** Imports the demonstration vehicles like an operator's file, so that the version name does not begin with demonstration. */
 export const importVehicles = async (dataDir: string): Promise<ImportReport> =>
   importCatalogue((await openDataStore(dataDir)).catalogues, { file: DEMO });
 
-/** Changes accounts as another process would; a running service sees it. */
+/** Calls `work` with the accounts of a data directory, as a separate process would use them. */
 export async function withAccounts<T>(dataDir: string, work: (accounts: Accounts) => Promise<T>): Promise<T> {
   const { accounts: store } = await openDataStore(dataDir);
   await store.prepare();
@@ -78,11 +78,11 @@ export async function withAccounts<T>(dataDir: string, work: (accounts: Accounts
   }
 }
 
-/** Creates an account; returns its credentials. */
+/** Creates an account and returns its credentials. */
 export const createAccount = (dataDir: string, user: string, plan: string): Promise<Credentials> =>
   withAccounts(dataDir, async ({ registry }) => ({ user, key: (await registry.createAccount(user, plan)).key.key }));
 
-/** Creates a plan that limits nothing but what is given. */
+/** Creates a plan with only the given limits. */
 export const createPlan = (
   dataDir: string,
   name: string,

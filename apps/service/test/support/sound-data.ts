@@ -6,12 +6,12 @@ import type { Credentials } from './ask.ts';
 import { createAccount, importVehicles } from './service.ts';
 
 export interface SoundData {
-  /** A copy that the test may break. */
+  /** Returns a copy that the test may damage. */
   copy(): string;
   account(): Credentials;
 }
 
-/** A data directory with the demonstration catalogue and an account, made once for all tests of a file. */
+/** Prepares a data directory with the demonstration vehicles and an account, once for all tests in a file. */
 export function soundData(): SoundData {
   let data = '';
   let account: Credentials;
@@ -24,7 +24,7 @@ export function soundData(): SoundData {
     copy() {
       const copy = join(temporaryDirectory(), 'data');
       cpSync(data, copy, { recursive: true });
-      // cpSync keeps the modes of files only.
+      // cpSync preserves only the modes of files, not of directories.
       chmodSync(copy, 0o700);
       return copy;
     },
@@ -32,7 +32,7 @@ export function soundData(): SoundData {
   };
 }
 
-/** The file of the current catalogue. */
+/** Returns the path of the current catalogue file. */
 export const catalogueOf = (data: string): string =>
   join(data, 'catalogue', `${readFileSync(join(data, 'catalogue/current'), 'utf8').trim()}.sqlite`);
 

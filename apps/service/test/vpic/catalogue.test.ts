@@ -11,7 +11,7 @@ import { openVpic } from '../../src/vpic/open-vpic.ts';
 import { vehiclesOf, vinFinder } from './find.ts';
 import { MODELS, vpic } from './made-up.ts';
 
-/** What a VIN finds in the catalogue of a file. */
+/** Returns the records that a VIN matches in the catalogue. */
 type Decode = (vin: string) => Record<string, unknown>[];
 
 function written(content: Uint8Array): string {
@@ -29,8 +29,8 @@ async function compiled(file: string): Promise<Decode> {
   return (vin) => find(vin).map(({ record }) => record);
 }
 
-describe('vPIC', () => {
-  test('gives a VIN its model year, make, model and the details that its characters tell', async () => {
+describe('the vPIC catalogue', () => {
+  test('a VIN is decoded to its model year, make, model and further details', async () => {
     const file = vpic([
       ...MODELS,
       ['A*1', 5, '1'],
@@ -68,7 +68,7 @@ describe('vPIC', () => {
     expect(decode('1ABCX1XE0CX000001')).toEqual([]);
   });
 
-  test('finds the model of a VIN whose details are unknown', async () => {
+  test('the model of a VIN is found even if its details are unknown', async () => {
     const decode = await compiled(
       vpic([
         ['AB', 28, '70'],
@@ -79,7 +79,7 @@ describe('vPIC', () => {
     expect(decode('1ABAB1XX0BX000001')).toMatchObject([{ model: 'One', body: 'Coupe' }]);
   });
 
-  test('prefers the pattern that was changed last, as NHTSA does', async () => {
+  test('the most recently changed pattern takes precedence, as in the NHTSA decoder', async () => {
     const decode = await compiled(
       vpic([
         ['AA', 28, '70', '2019-01-01'],
@@ -90,7 +90,7 @@ describe('vPIC', () => {
     expect(decode('1ABAAZXX0BX000001')).toMatchObject([{ model: 'One' }]);
   });
 
-  test('does not guess the model of a VIN from one character unless its engine also fits', async () => {
+  test('the model of a VIN is derived from a single character only if the engine also matches', async () => {
     const decode = await compiled(
       vpic([
         ['A', 28, '70'],
@@ -101,39 +101,39 @@ describe('vPIC', () => {
     );
     expect(decode('1ABABCXX0BX000001')).toMatchObject([{ model: 'One', cubicCapacityLiters: 2 }]);
     expect(decode('1ABADXXX0BX000001')).toMatchObject([{ model: 'One' }]);
-    // A Volvo XC40 of Europe was "S60": YV1XZEFV5P2108305.
+    // Otherwise, a European Volvo XC40 would be decoded as an S60: YV1XZEFV5P2108305.
     expect(decode('1ABABXXX0BX000001')).toEqual([]);
     expect(decode('1ABAXXXX0BX000001')).toEqual([]);
   });
 
-  test('leaves out details in which the patterns of one vehicle differ', async () => {
+  test('details in which the patterns of a vehicle differ are omitted', async () => {
     const decode = await compiled(vpic([...MODELS, ['A1', 9, '4'], ['A2', 9, '6'], ['A', 13, '2.0']]));
     const [one] = decode('1ABA1XXX0BX000001');
     expect(decode('1ABA2XXX0BX000001')).toEqual([one]);
     expect(one).toMatchObject({ cylinder: '', cubicCapacityCcm: 2000 });
   });
 
-  test('tells two years of one character by the seventh character of a car', async () => {
+  test('the seventh character distinguishes two years with the same year character', async () => {
     const more = 'insert into Wmi_VinSchema values (1, 9, 1981, 1982);';
     const decode = await compiled(vpic(MODELS, more));
     expect(decode('1ABAXX1X0BX000001')).toMatchObject([{ year: '1981' }]);
     expect(decode('1ABAXXAX0BX000001')).toMatchObject([{ year: '2011' }]);
   });
 
-  test('knows a small manufacturer by six characters', async () => {
+  test('a small manufacturer is identified by six characters', async () => {
     const more = "insert into Wmi values (2, '1A9XYZ', 2, null); insert into Wmi_VinSchema values (2, 9, 2011, 2011);";
     const decode = await compiled(vpic(MODELS, more));
     expect(decode('1A9AXXXX0BXXYZ001')).toMatchObject([{ model: 'One' }]);
     expect(decode('1A9AXXXX0BXXYY001')).toEqual([]);
   });
 
-  test('states the content and the source of the data in its first line', async () => {
+  test('the first line states the content and the source of the data', async () => {
     const [first] = await linesOf(vpic(MODELS));
     const text = expect.stringMatching(/NHTSA.*2020-01-02.*United States government/);
     expect(first).toEqual({ kind: 'origin', label: 'vpic-2020-01-02', text });
   });
 
-  test('keeps the carId of a vehicle if the data rename its model, renumber its patterns or add details', async () => {
+  test('a vehicle keeps its carId if new data renames its model or adds details', async () => {
     const decodeBefore = await compiled(vpic([...MODELS, ['****E', 13, '2']]));
     const [first] = decodeBefore('1ABAX1XE0CX000001');
     const decodeLater = await compiled(
@@ -147,7 +147,7 @@ describe('vPIC', () => {
     expect(Number.isSafeInteger(first?.carId)).toBe(true);
   });
 
-  test.each(['as it is', 'compressed', 'in a package'])('is read %s', async (form) => {
+  test.each(['uncompressed', 'compressed', 'in a package'])('vPIC data is read %s', async (form) => {
     const bytes = readFileSync(vpic(MODELS));
     const member = gzipSync(bytes);
     const entry = (name: string, body: Uint8Array) => ({ header: { name, size: body.length }, body });
@@ -164,9 +164,9 @@ describe('vPIC', () => {
 
 const withoutData = gzipSync(await packTar([{ header: { name: 'package/README.md', size: 1 }, body: 'x' }]));
 
-describe('a file with another layout is rejected', () => {
+describe('a file with an unexpected layout is rejected', () => {
   const cases: Record<string, [content: () => Buffer, message: RegExp]> = {
-    'another database': [
+    'a different database': [
       () => {
         const file = join(temporaryDirectory(), 'other.db');
         const db = new DatabaseSync(file);
@@ -182,7 +182,7 @@ describe('a file with another layout is rejected', () => {
       () => gzipSync(Buffer.concat([Buffer.alloc(257), Buffer.from('ustar'), Buffer.alloc(1000)])),
       /expected a complete package, got a damaged one/,
     ],
-    'a gzip file that was cut off': [
+    'a truncated gzip file': [
       () => gzipSync(readFileSync(vpic(MODELS))).subarray(0, 500),
       /expected a complete gzip file/,
     ],

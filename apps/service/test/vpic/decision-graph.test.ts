@@ -8,7 +8,7 @@ function rule(element: number, value: string, keys: string): PatternRule {
   return { element, value, allowed, last: allowed.findLastIndex((characters) => characters !== undefined) };
 }
 
-/** All paths: the fixed characters by position, and the values that are decided. */
+/** Yields all paths as the fixed characters by position and the resulting values. */
 function* paths(
   node: DecisionNode,
   fixed: [number, string][] = [],
@@ -27,7 +27,7 @@ function* paths(
 const matches = (allowed: Iterable<[number, string | undefined]>, vin: string): boolean =>
   [...allowed].every(([position, characters]) => characters === undefined || characters.includes(vin.charAt(position)));
 
-/** For each element the first rule that matches. */
+/** Returns the value of the first matching rule for each element. */
 function decided(rules: readonly PatternRule[], vin: string): Map<number, string> {
   const values = new Map<number, string>();
   for (const { element, value, allowed } of rules) {
@@ -48,7 +48,7 @@ const vin = fc
   .array(fc.constantFrom(...'ABCDE'), { minLength: 4, maxLength: 4 })
   .map((characters) => `WVW${characters.join('')}`);
 
-test('a VIN has at most one path, and that path decides as its rules state', () => {
+test('a VIN has at most one path, whose values match the rules', () => {
   fc.assert(
     fc.property(rules, vin, (rules, vin) => {
       const wanted = { element: 28, value: '1' };
@@ -61,7 +61,7 @@ test('a VIN has at most one path, and that path decides as its rules state', () 
   );
 });
 
-test('a VIN whose every character is named by rules has a path exactly if it gets the wanted value', () => {
+test('if rules name every character, a VIN has a path if and only if it has the requested value', () => {
   const named = [...'ABCDE'].flatMap((character) =>
     [3, 4, 5, 6].map((at) => rule(100 + at, character, `${'*'.repeat(at - 3)}${character}`)),
   );
@@ -76,7 +76,7 @@ test('a VIN whose every character is named by rules has a path exactly if it get
   );
 });
 
-test('with other characters every VIN that gets the wanted value has a path', () => {
+test('with `otherCharacters`, every VIN with the requested value has a path', () => {
   fc.assert(
     fc.property(rules, vin, (rules, vin) => {
       const models = rules.filter(({ element }) => element === 28);
@@ -88,7 +88,7 @@ test('with other characters every VIN that gets the wanted value has a path', ()
   );
 });
 
-test('a graph beyond its limits is not built', () => {
+test('a graph that exceeds the limits is rejected', () => {
   const many = [...'ABCDEFGH'].flatMap((a) => [rule(5, a, `${a}`), rule(24, a, `*${a}`), rule(28, '1', '*')]);
   const wanted = { element: 28, value: '1' };
   expect(decide(many, wanted)?.paths).toBe(64);

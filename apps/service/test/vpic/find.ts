@@ -1,11 +1,11 @@
 import type { VehicleEntry } from '../../src/catalogue/catalogue-entry.ts';
 import type { CatalogueLine } from '../../src/vpic/catalogue-lines.ts';
 
-/** The vehicles of lines. */
+/** Returns the vehicles among catalogue lines. */
 export const vehiclesOf = (lines: Iterable<CatalogueLine>): VehicleEntry[] =>
   [...lines].filter((line) => line.kind === 'vehicle');
 
-/** Finds vehicles by VIN as the format says, for catalogues of any size. */
+/** Returns a function that finds vehicles by VIN according to FORMAT.md, for catalogues of any size. */
 export function vinFinder(vehicles: readonly VehicleEntry[]): (vin: string) => VehicleEntry[] {
   const byManufacturer = new Map<string, { pattern: string; vehicle: VehicleEntry }[]>();
   for (const vehicle of vehicles) {

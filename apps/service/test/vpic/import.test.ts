@@ -9,14 +9,14 @@ const VPIC = `'${process.execPath}' '${bin('vpic')}'`;
 const SERVICE = `'${process.execPath}' '${bin('service')}'`;
 
 describe('the service', () => {
-  test('imports the output as a stream, and names the data in its version and in its report', async () => {
+  test('the service imports the output as a stream', async () => {
     const data = newData();
     const file = vpic([...MODELS, ['O', 5, '1']]);
     const line = `${VPIC} ${file} | ${SERVICE} import - --data-dir ${data} --json`;
     const { code, out, err } = await runShell(line);
     expect([code, err]).toEqual([
       0,
-      'vehicle-lookup-vpic: 1 patterns of the data match no VIN and are left out, the first one is 3: O\n',
+      'vehicle-lookup-vpic: 1 patterns in the data do not match any VIN and are left out; the first is 3: O\n',
     ]);
     expect(JSON.parse(out)).toMatchObject({
       version: expect.stringMatching(/^vpic-2020-01-02-\d{8}T\d{9}Z$/),
@@ -31,7 +31,7 @@ describe('the service', () => {
     expect(body.data).toMatchObject({ make: 'Real Make', model: 'One', year: '2012' });
   });
 
-  test('rejects an output that was cut off, and writes nothing', async () => {
+  test('the service rejects truncated output without writing a catalogue', async () => {
     const data = newData();
     const { code, err } = await runShell(
       `${VPIC} ${vpic(MODELS)} | head -c 300 | ${SERVICE} import - --data-dir ${data}`,
@@ -44,19 +44,19 @@ describe('the service', () => {
 });
 
 describe('the command line', () => {
-  test('reports an error in a file with exit code 1', async () => {
+  test('an error in a file is reported with exit code 1', async () => {
     const file = join(temporaryDirectory(), 'x.db');
     writeFileSync(file, 'x'.repeat(2000));
     const { code, out, err } = await run(bin('vpic'), [file]);
     expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^vehicle-lookup-vpic: .*expected vPIC/)]);
   });
 
-  test('names a file that does not exist', async () => {
+  test('a missing file is reported by name', async () => {
     const { code, err } = await run(bin('vpic'), ['/nowhere']);
     expect([code, err]).toEqual([1, expect.stringMatching(/\/nowhere: it does not exist/)]);
   });
 
-  test('reads standard input, and ends quietly when its reader has read enough', async () => {
+  test('standard input is read, and a closed output pipe is not an error', async () => {
     const { code, out, err } = await runShell(`set -o pipefail; ${VPIC} - < ${vpic(MODELS)} | head -c 10 | wc -c`);
     expect([code, out.trim(), err]).toEqual([0, '10', '']);
   });

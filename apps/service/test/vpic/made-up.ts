@@ -24,7 +24,7 @@ const TABLES = `
 
 export type PatternRow = [keys: string, element: number, value: string, changed?: string];
 
-/** Data of one manufacturer, 1AB, whose schema holds in 2011 and 2012. */
+/** Writes vPIC data of one manufacturer, 1AB, with a schema for 2011 and 2012. Returns the path of the file. */
 export function vpic(patterns: PatternRow[], more = ''): string {
   const file = join(temporaryDirectory(), 'vpic.db');
   const db = new DatabaseSync(file);

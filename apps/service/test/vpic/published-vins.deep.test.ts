@@ -13,14 +13,14 @@ import { newData, serve } from './service.ts';
 const vins = publishedVins();
 const wmis = new Set(vins.map(({ vin }) => vin.slice(0, 3)));
 
-/** The lines of the real data about the manufacturers of the published VINs. */
+/** Returns the catalogue lines for the manufacturers of the published VINs. */
 async function linesOfPublished() {
   const data = await openVpic(vpicFile());
   data.manufacturers = data.manufacturers.filter(({ wmi }) => wmis.has(wmi.slice(0, 3)));
   return [...catalogueLines(data)];
 }
 
-test('published VINs of real vehicles get their make, model and year, but for the listed misses, and one match each; the service finds the same', async () => {
+test('published VINs have one match with the published make, model and year, except for the listed misses', async () => {
   expect(vins.length).toBeGreaterThan(380);
   const lines = await linesOfPublished();
   const find = vinFinder(vehiclesOf(lines));
@@ -32,7 +32,7 @@ test('published VINs of real vehicles get their make, model and year, but for th
   const texts = wrong.map(
     ({ published, record }) => `${Object.values(published)} => ${record?.year} ${record?.description}`,
   );
-  console.log(`${all.length - wrong.length} of ${all.length} published VINs are right`);
+  console.log(`${all.length - wrong.length} of ${all.length} published VINs are correct`);
   const expected = all.filter(({ published }) => published.vin in MISSES);
   expect(wrong.map(({ published }) => published.vin).sort(), texts.join('\n')).toEqual(
     expected.map(({ published }) => published.vin).sort(),

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { createAccount, createPlan, serveHere } from '../support/service.ts';
 
-/** A data directory for `import`. */
+/** Returns the path of a data directory for `import`. */
 export const newData = (): string => join(temporaryDirectory(), 'data');
 
-/** Starts the service on imported data, in this process; the result asks it for JSON. */
+/** Starts the service in this process with imported data. Returns a function that sends a query. */
 export async function serve(data: string): Promise<(query: Record<string, string>) => Promise<HttpResponse>> {
   await createPlan(data, 'all');
   const account = await createAccount(data, 'me', 'all');

@@ -3,15 +3,15 @@ import { accept, acceptAll, failure, headers, instead, lenient, setAll, status, 
 import { account, accounts, KEY } from '../../correct-service.ts';
 import type { FaultyService, FaultyServices, ResponseChange, ServiceResponse } from '../../service.ts';
 
-/** Looks users up in an object, and takes what every object has for a user without a key. */
+/** Creates a service that looks up users in an object and accepts an object property as a user without a key. */
 const objectOfUsers = (member: string): FaultyService => ({
-  says: `takes ${member} for a user without a key`,
+  says: `accepts ${member} as a user without a key`,
   profile: 'deep',
   code: 'missing-credentials',
   change: acceptAll([401], (query) => query.get('user') === member && !query.has('key')),
 });
 
-/** Rejects malformed requests of an account as its valid ones. */
+/** Rejects malformed requests of an account with the status of its valid requests. */
 const rejectFirst = (name: keyof typeof accounts, status: number): ResponseChange =>
   instead([400], (correct, { query }) =>
     query.get('user') === accounts[name].user
@@ -23,13 +23,13 @@ export const faults: FaultyServices = {
   'user-constructor': objectOfUsers('constructor'),
   'user-proto': objectOfUsers('__proto__'),
   'allowance-not-checked': {
-    says: 'goes on answering when the allowance is exhausted',
+    says: 'returns data although the allowance is exhausted',
     accounts: true,
     code: 'allowance-not-checked',
     change: acceptAll([429]),
   },
   'answer-kept-for-all': {
-    says: 'keeps an answer under its query without the credentials, and gives it to anybody',
+    says: 'caches responses by query without credentials and returns them to every caller',
     code: 'invalid-credentials',
     change: (correct, { query, memory }) => {
       const place = new URLSearchParams([...query].filter(([name]) => !(name in account))).toString();
@@ -38,31 +38,31 @@ export const faults: FaultyServices = {
     },
   },
   'anything-that-is-there': {
-    says: 'takes any credentials that are there',
+    says: 'accepts any non-empty credentials',
     code: 'invalid-credentials',
     change: lenient([401], (query) => {
       for (const [name, value] of Object.entries(account)) if (query.get(name)) query.set(name, value);
     }),
   },
   'bad-request-for-missing-credentials': {
-    says: 'answers 400 where a credential is missing',
+    says: 'returns 400 if a credential is missing',
     code: 'missing-credentials',
     change: instead([401], (correct, { query }) =>
       query.get('user') && query.get('key') ? correct : { ...correct, status: 400 },
     ),
   },
   'empty-key': {
-    says: 'takes an empty key',
+    says: 'accepts an empty key',
     code: 'missing-credentials',
     change: accept('key', (sent) => sent === ''),
   },
   'empty-user': {
-    says: 'takes an empty user',
+    says: 'accepts an empty user',
     code: 'missing-credentials',
     change: accept('user', (sent) => sent === ''),
   },
   'forbidden-for-unauthorized': {
-    says: 'answers wrong credentials with 403',
+    says: 'returns 403 for invalid credentials',
     profile: 'deep',
     code: 'invalid-credentials',
     change: status(401, 403),
@@ -77,24 +77,24 @@ export const faults: FaultyServices = {
     })),
   },
   'key-by-any-case': {
-    says: 'compares keys without regard to case, as its database does',
+    says: 'compares keys case-insensitively, as its database does',
     code: 'invalid-credentials',
     change: accept('key', (sent) => sent?.toLowerCase() === KEY.toLowerCase()),
   },
   'key-by-its-start': {
-    says: 'compares the first eight characters of a key',
+    says: 'compares only the first eight characters of a key',
     profile: 'deep',
     code: 'invalid-credentials',
     change: accept('key', (sent) => sent?.startsWith(KEY.slice(0, 8))),
   },
   'key-in-a-link': {
-    says: 'names its own address, key included, in Link',
+    says: 'sends its own URL, including the key, in Link',
     operations: ['listVariants'],
     code: 'secret-echoed',
     change: headers(({ query }) => ({ link: `</api/?${query}>; rel="self"` })),
   },
   'key-in-a-success': {
-    says: 'repeats the parameters of a request in its answer',
+    says: 'repeats the request parameters in its response',
     operations: ['getVehicle'],
     code: 'secret-echoed',
     change: success((body, { query }) => {
@@ -102,81 +102,81 @@ export const faults: FaultyServices = {
     }),
   },
   'key-in-an-error': {
-    says: 'repeats the query, key included, where nothing is found',
+    says: 'repeats the query, including the key, if nothing is found',
     code: 'secret-echoed',
     change: failure((_, { query }, correct) =>
       correct.status === 404 ? { success: false, message: `Nothing found: /api/?${query}` } : undefined,
     ),
   },
   'key-in-base64': {
-    says: 'repeats user and key in a cookie, in base64',
+    says: 'repeats the user and the key in a base64 cookie',
     code: 'secret-echoed',
     change: headers(({ query }) => ({
       'set-cookie': `session=${Buffer.from(`${query.get('user')}:${query.get('key')}`).toString('base64')}`,
     })),
   },
   'key-not-checked': {
-    says: 'does not look at the key of a user that it knows',
+    says: 'does not check the key of an existing user',
     code: 'invalid-credentials',
     change: accept('key', (sent) => sent),
   },
   'key-of-another-account': {
-    says: 'takes any user together with any key',
+    says: 'accepts a user with the key of another account',
     accounts: true,
     profile: 'deep',
     code: 'invalid-credentials',
     change: accept('key', (sent) => Object.values(accounts).some(({ key }) => key === sent)),
   },
   'longer-key': {
-    says: 'cuts a key that is too long',
+    says: 'truncates a key that is too long',
     profile: 'deep',
     code: 'invalid-credentials',
     change: accept('key', (sent) => sent?.startsWith(KEY)),
   },
   'no-key-needed': {
-    says: 'answers without a key',
+    says: 'returns data without a key',
     code: 'missing-credentials',
     change: accept('key', (sent) => sent === undefined),
   },
   'no-such-user': {
-    says: 'answers 404 for a user that it does not know',
+    says: 'returns 404 for an unknown user',
     code: 'invalid-credentials',
     change: instead([401], (correct, { query }) =>
       query.get('user')?.startsWith('no-such') ? { ...correct, status: 404 } : correct,
     ),
   },
   'no-user-needed': {
-    says: 'answers without a user',
+    says: 'returns data without a user',
     code: 'missing-credentials',
     change: accept('user', (sent) => sent === undefined),
   },
   'none-needed': {
-    says: 'answers those who send no credentials at all',
+    says: 'returns data without any credentials',
     code: 'missing-credentials',
     change: acceptAll([401], (query) => !query.has('user') && !query.has('key')),
   },
   'open-catalogue': {
-    says: 'asks for no credentials where the catalogue is listed',
+    says: 'does not require credentials for the catalogue',
     operations: ['listBrands', 'listModels', 'listVariants'],
     code: 'invalid-credentials',
     change: acceptAll([401]),
   },
   'open-fluids': {
-    says: 'has forgotten the credentials of one operation',
+    says: 'does not check the credentials in one operation',
     operations: ['getFluids'],
     profile: 'deep',
     code: 'invalid-credentials',
     change: acceptAll([401]),
   },
   'other-words-for-a-plan': {
-    says: 'tells in other words that the plan lacks an operation',
+    says: 'uses another message for an operation outside the plan',
     operations: ['getOemParts', 'getRepairTimes'],
     accounts: true,
     code: 'plan-restriction',
     change: instead([403], (correct) => ({ ...correct, body: errorBody('Please upgrade.') })),
   },
   'parameters-first': {
-    says: 'looks at the parameters before the credentials',
+    says: 'checks the parameters before the credentials',
     code: 'precedence',
     change: instead([401], (correct, { query, correctResponseTo }) => {
       const other = correctResponseTo((own) => setAll(own, account));
@@ -184,20 +184,20 @@ export const faults: FaultyServices = {
     }),
   },
   'allowance-before-parameters': {
-    says: 'looks at the allowance before the parameters',
+    says: 'checks the allowance before the parameters',
     accounts: true,
     code: 'precedence',
     change: rejectFirst('exhausted', 429),
   },
   'plan-before-parameters': {
-    says: 'looks at the plan before the parameters',
+    says: 'checks the plan before the parameters',
     accounts: true,
     operations: ['getOemParts', 'getRepairTimes'],
     code: 'precedence',
     change: rejectFirst('forbidden', 403),
   },
   'plan-not-checked': {
-    says: 'answers an operation that the plan does not include',
+    says: 'returns data of an operation that the plan does not include',
     operations: ['getOemParts', 'getRepairTimes'],
     accounts: true,
     code: 'plan-not-checked',
@@ -209,7 +209,7 @@ export const faults: FaultyServices = {
     change: status(401, 200),
   },
   'start-of-the-key': {
-    says: 'takes the start of a key for the key',
+    says: 'accepts the beginning of a key',
     profile: 'deep',
     code: 'invalid-credentials',
     change: accept('key', (sent) => sent && KEY.startsWith(sent)),
@@ -220,13 +220,13 @@ export const faults: FaultyServices = {
     change: accept('user', (sent) => sent),
   },
   'user-repeated': {
-    says: 'takes the first of two users',
+    says: 'accepts the first of two users',
     profile: 'deep',
     code: 'repeated-parameter',
     change: lenient([401], (query) => query.set('user', query.get('user') ?? '')),
   },
   'wrong-key-repeated': {
-    says: 'repeats a wrong key in its rejection',
+    says: 'repeats an invalid key in its rejection',
     code: 'secret-echoed',
     change: failure((_, { query }, correct) =>
       correct.status === 401 ? { success: false, message: `The key ${query.get('key')} is not known.` } : undefined,

@@ -11,17 +11,17 @@ const emptyListForUnknown: ResponseChange = instead([404], (correct, { operation
 const THREE_DAYS_S = 3 * 24 * 60 * 60;
 const threeDaysAgo = (): Date => new Date(Date.now() - THREE_DAYS_S * 1000);
 
-/** Faults that no clause covers: warnings. */
+/** Faults that no clause covers, which are reported as warnings. */
 const warnings: FaultyServices = {
   'one-page-of-brands': {
-    says: 'sends a page of the brands, with the address of the next one',
+    says: 'sends one page of the brands with the URL of the next page',
     operations: ['listBrands'],
     code: 'paged-list',
     strict: true,
     change: success((body) => ({ ...body, page: 1, next: '/api/?brands=1&page=2' })),
   },
   'names-as-patterns': {
-    says: 'takes % for any brand and any model',
+    says: 'interprets % as any brand and any model',
     code: 'wildcard',
     strict: true,
     change: lenient([404], (query) => {
@@ -29,19 +29,19 @@ const warnings: FaultyServices = {
     }),
   },
   'kept-for-days-by-age': {
-    says: 'is behind a cache that keeps responses for three days',
+    says: 'is behind a cache that stores responses for three days',
     code: 'stale-response',
     strict: true,
     change: headers(() => ({ age: String(THREE_DAYS_S) })),
   },
   'kept-for-days-by-date': {
-    says: 'sends responses with the Date of three days ago',
+    says: 'sends responses with a Date three days ago',
     code: 'stale-response',
     strict: true,
     change: headers(() => ({ date: threeDaysAgo().toUTCString() })),
   },
   'kept-for-days-by-timestamp': {
-    says: 'sends bodies that it made three days ago',
+    says: 'sends bodies that were generated three days ago',
     code: 'stale-response',
     strict: true,
     change: success((body) => ({
@@ -56,7 +56,7 @@ const warnings: FaultyServices = {
 export const faults: FaultyServices = {
   ...warnings,
   'database-error': {
-    says: 'repeats the error of its database where nothing is found',
+    says: 'repeats the error of its database if nothing is found',
     operations: ['getEngines'],
     profile: 'deep',
     code: 'internals-exposed',
@@ -66,7 +66,7 @@ export const faults: FaultyServices = {
     })),
   },
   'engines-of-another-car': {
-    says: 'answers the engines of another car',
+    says: 'returns the engines of another car',
     operations: ['getEngines'],
     code: 'meaning',
     change: eachRecord((engine) => {
@@ -74,14 +74,14 @@ export const faults: FaultyServices = {
     }),
   },
   'failure-as-a-success': {
-    says: 'answers a failure of its database with status 200',
+    says: 'reports a failure of its database with status 200',
     operations: ['getEngines'],
     code: 'schema',
     clause: 'envelope.success',
     change: success(() => ({ success: false, message: 'The database does not answer.' })),
   },
   'kilowatts-as-horsepower': {
-    says: 'has kilowatts and horsepower the wrong way round',
+    says: 'swaps kilowatts and horsepower',
     operations: ['decodeVin', 'decodeVinAll', 'getVehicle'],
     code: 'field-meanings',
     change: eachRecord((vehicle) => {
@@ -89,7 +89,7 @@ export const faults: FaultyServices = {
     }),
   },
   'stack-trace': {
-    says: 'shows a stack trace where a parameter is missing',
+    says: 'shows a stack trace if a parameter is missing',
     code: 'internals-exposed',
     change: instead([400], (correct) => ({
       ...correct,
@@ -97,7 +97,7 @@ export const faults: FaultyServices = {
     })),
   },
   'nothing-charged': {
-    says: 'never takes anything from the allowance that it tells',
+    says: 'never decreases the stated allowance',
     code: 'charging',
     change: headers(
       (_, correct): Record<string, string> =>
@@ -107,19 +107,19 @@ export const faults: FaultyServices = {
     ),
   },
   'nothing-found-as-a-success': {
-    says: 'answers 200 with success false where nothing is found',
+    says: 'returns 200 with success false if nothing is found',
     code: 'status',
     change: status(404, 200),
   },
   'nothing-found-as-an-empty-list': {
-    says: 'answers an unknown VIN with an empty list',
+    says: 'returns an empty list for an unknown VIN',
     operations: ['decodeVinAll', 'getEngines'],
     profile: 'deep',
     code: 'status',
     change: emptyListForUnknown,
   },
   'unknown-vehicle-without-parts': {
-    says: 'answers an unknown carId with an empty list',
+    says: 'returns an empty list for an unknown carId',
     operations: ['getOemParts', 'getRepairTimes'],
     profile: 'deep',
     code: 'not-found',

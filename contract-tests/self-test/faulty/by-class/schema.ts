@@ -3,7 +3,7 @@ import { contractDocument } from '../../../src/plan/document.ts';
 import { eachRecord, edit, failure, instead, remove, set, success } from '../../changes.ts';
 import type { FaultyServices } from '../../service.ts';
 
-/** Where the documented examples hold an object of a schema: an operation, and a JSON Pointer as `edit` takes it. */
+/** Locations of schema objects in the documented examples: an operation, and a JSON Pointer for `edit`. */
 const OBJECTS: Readonly<Record<string, readonly [operation: string, pointer: string]>> = {
   Vehicle: ['getVehicle', '/data'],
   OemPartGroup: ['getOemParts', '/data/*'],
@@ -15,7 +15,7 @@ const OBJECTS: Readonly<Record<string, readonly [operation: string, pointer: str
 
 const FIELD = /^#\/components\/schemas\/(\w+)\/properties\/(\w+)$/;
 
-/** For every clause that states one field of a record: a service that sends that field as a boolean. */
+/** Services that send a field as a boolean, one for every clause about a record field. */
 const fieldFaults: FaultyServices = Object.fromEntries(
   [...readClauses(contractDocument())].flatMap(([clause, { places }]) =>
     places.flatMap((place) => {
@@ -43,7 +43,7 @@ export const faults: FaultyServices = {
     change: set('/api_version', 2),
   },
   'bare-list': {
-    says: 'sends a bare list where the samples have an envelope',
+    says: 'sends a bare list instead of the envelope in the samples',
     operations: ['listBrands', 'listModels'],
     code: 'schema',
     change: success(({ data }) => data),
@@ -55,7 +55,7 @@ export const faults: FaultyServices = {
     change: success((body) => JSON.stringify(JSON.stringify(body))),
   },
   'carId-as-text': {
-    says: 'sends the carId as text in the full envelope',
+    says: 'sends the carId as a string in the full envelope',
     operations: ['decodeVin', 'decodeVinAll', 'getVehicle'],
     code: 'schema',
     change: eachRecord((vehicle) => {
@@ -73,7 +73,7 @@ export const faults: FaultyServices = {
     change: failure(({ message }) => ({ success: false, message: { code: 17, text: message } })),
   },
   'error-key': {
-    says: 'names the text of an error otherwise',
+    says: 'sends the error message in another field',
     code: 'error-body',
     change: failure(({ message }) => ({ success: false, error: message })),
   },
@@ -83,18 +83,18 @@ export const faults: FaultyServices = {
     change: failure((body) => ({ ...body, success: true })),
   },
   'framework-rejection': {
-    says: 'rejects credentials in the words of its framework',
+    says: 'rejects credentials with the error body of its framework',
     code: 'error-body',
     change: instead([401], (correct) => ({ ...correct, body: { statusCode: 401, error: 'Unauthorized' } })),
   },
   'list-as-object': {
-    says: 'sends a list as an object with numbers for names',
+    says: 'sends a list as an object with numeric names',
     operations: ['listModels'],
     code: 'schema',
     change: edit('/data', (list) => ({ ...list })),
   },
   'half-of-an-envelope': {
-    says: 'sends a timestamp without an api_version where a sample omits both',
+    says: 'sends a timestamp without an api_version although a sample omits both',
     operations: ['getFluids', 'decodeVin', 'decodeVinAll'],
     code: 'envelopes',
     change: remove('/api_version'),
@@ -113,7 +113,7 @@ export const faults: FaultyServices = {
     change: remove('/api_version'),
   },
   'no-success': {
-    says: 'leaves out success',
+    says: 'omits success',
     operations: ['listVariants'],
     code: 'schema',
     change: remove('/success'),
@@ -137,19 +137,19 @@ export const faults: FaultyServices = {
     change: set('/data/tonnage', null),
   },
   'paged-list': {
-    says: 'puts the list into a page',
+    says: 'wraps the list in a page object',
     operations: ['listBrands'],
     code: 'schema',
     change: edit('/data', (items) => ({ items, page: 1, pages: 1 })),
   },
   'record-for-a-list': {
-    says: 'sends a list of one as the record itself',
+    says: 'sends the record itself instead of a list with one record',
     operations: ['decodeVinAll'],
     code: 'schema',
     change: edit('/data', ([first]) => first),
   },
   'renamed-field': {
-    says: 'has renamed a field in another style',
+    says: 'has renamed a field to another naming style',
     operations: ['decodeVin', 'decodeVinAll', 'getVehicle'],
     code: 'schema',
     clause: 'vehicle.no-value',
@@ -159,7 +159,7 @@ export const faults: FaultyServices = {
     }),
   },
   'simplified-everywhere': {
-    says: 'sends the simplified envelope from an operation that has none',
+    says: 'uses the simplified envelope in an operation that does not have it',
     operations: ['getRepairTimes'],
     code: 'schema',
     change: success(({ success: isSuccess, data }) => ({ success: isSuccess, data })),
@@ -176,18 +176,18 @@ export const faults: FaultyServices = {
     change: edit('/timestamp', (timestamp) => Math.floor(Date.parse(timestamp) / 1000)),
   },
   'timestamp-in-utc': {
-    says: 'ends the timestamp in Z',
+    says: 'ends the timestamp with Z',
     code: 'schema',
     change: edit('/timestamp', (timestamp) => timestamp.replace('+00:00', 'Z')),
   },
   'timestamp-of-no-day': {
-    says: 'sends a timestamp of a day that the calendar does not have',
+    says: 'sends a timestamp with an impossible date',
     operations: ['listModels'],
     code: 'timestamp',
     change: set('/timestamp', '2025-02-30T12:00:00+00:00'),
   },
   'timestamp-with-a-blank': {
-    says: 'writes a blank between date and time',
+    says: 'writes a space between date and time',
     operations: ['getOemParts'],
     code: 'schema',
     change: edit('/timestamp', (timestamp) => timestamp.replace('T', ' ')),
@@ -199,7 +199,7 @@ export const faults: FaultyServices = {
     change: edit('/timestamp', (timestamp) => timestamp.replace('+00:00', '+0000')),
   },
   'timestamp-without-offset': {
-    says: 'leaves the offset of the timestamp out',
+    says: 'omits the offset of the timestamp',
     operations: ['getVehicle'],
     code: 'schema',
     change: edit('/timestamp', (timestamp) => timestamp.slice(0, 19)),

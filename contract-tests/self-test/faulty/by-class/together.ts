@@ -2,7 +2,7 @@ import { errorBody } from '@vehicle-lookup/contract';
 import { type AnyBody, eachRecord, failure, headers, instead, success } from '../../changes.ts';
 import type { FaultyService, FaultyServices, ResponseChange, ServiceRequest } from '../../service.ts';
 
-/** Faults that no single response shows. */
+/** Faults that a single response cannot show. */
 export const faults: FaultyServices = {
   ...ofVehicle('make', () => 'Lada'),
   ...ofVehicle('model', () => 'Niva'),
@@ -14,17 +14,17 @@ export const faults: FaultyServices = {
   ...ofOwnValue('getRepairTimes'),
   ...ofOwnValue('listModels'),
   ...ofOwnValue('listVariants'),
-  ...secondTime('in-capitals', 'writes names in capitals when it is asked again', (text) => text.toUpperCase()),
+  ...secondTime('in-capitals', 'writes names in upper case when a request is repeated', (text) => text.toUpperCase()),
   ...secondTime('with-a-counter', 'counts its responses in a name', (text) => `${text} 2`),
-  ...secondTime('cut', 'cuts a text when it is asked again', (text) => text.slice(0, 1)),
+  ...secondTime('cut', 'truncates a string when a request is repeated', (text) => text.slice(0, 1)),
   'empty-the-second-time': warning('changed-response', {
-    says: 'sends an empty list when it is asked again',
+    says: 'sends an empty list when a request is repeated',
     change: again((body) =>
       Array.isArray(body.data) ? { ...body, data: [] } : changeText(body, (text) => `${text}!`),
     ),
   }),
   'one-etag-for-all': warning('same-etag', {
-    says: 'sends the ETag of the first response with another content',
+    says: 'sends the same ETag with different content',
     change: (correct, request) => {
       const changed = again((body) => changeText(body, (text) => `${text} 2`))(correct, request);
       return 'raw' in Object(changed) || changed === 'silence'
@@ -33,7 +33,7 @@ export const faults: FaultyServices = {
     },
   }),
   'rejections-kept-by-address': {
-    says: 'keeps rejections by the address without the credentials',
+    says: 'caches rejections by URL without the credentials',
     code: 'cached-rejection',
     clause: 'service.5a',
     change: (correct, request) => {
@@ -45,7 +45,7 @@ export const faults: FaultyServices = {
     },
   },
   'locked-by-one-rejection': {
-    says: 'rejects everybody after a request without a key',
+    says: 'rejects all callers after a request without a key',
     code: 'cached-rejection',
     change: (correct, { query, memory }) => {
       if (!query.has('key')) memory.set('locked', true);
@@ -59,11 +59,11 @@ export const faults: FaultyServices = {
   ...ofVersion('getFluids', '2.0.1'),
   ...ofVersion('decodeVinAll', '2'),
   'version-of-errors': warning('two-versions', {
-    says: 'has another api_version in errors',
+    says: 'has a different api_version in errors',
     change: failure((body) => ({ ...body, api_version: '1.0' })),
   }),
   'clock-of-the-start': warning('clock-stands-still', {
-    says: 'writes the time of its first response into all',
+    says: 'writes the time of its first response into all responses',
     secondsPerRequest: 1,
     change: success((body, { memory }) => {
       if (!memory.has('timestamp')) memory.set('timestamp', body.timestamp);
@@ -79,13 +79,13 @@ export const faults: FaultyServices = {
   ...localTime('half-past', 5.5),
   ...localTime('eight-hours-late', -8),
   'names-the-user': warning('tells-users-apart', {
-    says: 'says whether the user or the key is wrong',
+    says: 'reveals whether the user or the key is invalid',
     change: failure((_, { query }, { status }) =>
       status === 401 ? errorBody(query.get('user') === 'contract-tester' ? 'Wrong key.' : 'No such user.') : undefined,
     ),
   }),
   'counts-attempts': warning('tells-users-apart', {
-    says: 'says of a user that exists that attempts are left',
+    says: 'reports the remaining attempts only for an existing user',
     change: failure((body, { query }, { status }) =>
       status === 401 && query.get('user') === 'contract-tester' && query.get('key')
         ? errorBody(`${body.message} Some attempts are left.`)
@@ -101,11 +101,11 @@ export const faults: FaultyServices = {
   ...withHeader('internals-in-headers', 'inner-address', 'via', '1.1 10.0.3.17'),
   ...withHeader('internals-in-headers', 'inner-name', 'server', 'vehicles-3.internal'),
   'any-origin-with-credentials': warning('open-cors', {
-    says: 'lets pages of any origin send credentials',
+    says: 'allows pages of any origin to send credentials',
     change: headers(() => ({ 'access-control-allow-origin': '*', 'access-control-allow-credentials': 'true' })),
   }),
   'not-modified-unasked': {
-    says: 'answers 304 though no request has a condition',
+    says: 'returns 304 although the request is not conditional',
     operations: ['listBrands'],
     code: 'status',
     change: instead([200], () => ({ status: 304, headers: { etag: '"v1"' }, body: '' })),
@@ -113,26 +113,26 @@ export const faults: FaultyServices = {
   ...allowance('x-ratelimit', { 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': '900' }),
   ...allowance('ratelimit', { 'ratelimit-limit': '250', 'ratelimit-remaining': '249', 'ratelimit-reset': '600000' }),
   'no-response-to-wrong-vins': {
-    says: 'never answers a malformed VIN',
-    incomplete: 'a request without a response shows nothing',
+    says: 'never responds to a malformed VIN',
+    incomplete: 'a request without a response is not judged',
     change: instead([400], (correct, { query }) => (query.has('vin') ? 'silence' : correct)),
   },
 };
 
 type Difference = Pick<FaultyService, 'says' | 'change' | 'operations' | 'secondsPerRequest'>;
 
-/** A fault beyond the contract: its finding is a warning. */
+/** Creates a fault beyond the contract, which is reported as a warning. */
 function warning(code: string, difference: Difference): FaultyService {
   return { ...difference, code, strict: true };
 }
 
-/** One field of the vehicle differs between the operations. */
+/** Creates services in which a vehicle field differs between operations. */
 function ofVehicle(field: string, change: (value: string) => string): FaultyServices {
   return Object.fromEntries(
     ['getVehicle', 'decodeVinAll'].map((operation): [string, FaultyService] => [
       `${field}-differs-in-${operation}`,
       {
-        says: `has another ${field} of a vehicle in ${operation} than in decodeVin`,
+        says: `returns a different ${field} of a vehicle from ${operation} and decodeVin`,
         operations: [operation],
         code: 'meaning',
         clause: 'service.5b',
@@ -144,13 +144,13 @@ function ofVehicle(field: string, change: (value: string) => string): FaultyServ
   );
 }
 
-/** The value that another operation returned is rejected: as unknown, or as malformed. */
+/** Creates services that reject a value from another operation as unknown or as malformed. */
 function ofOwnValue(operation: string, statuses = [404, 400]): FaultyServices {
   return Object.fromEntries(
     statuses.map((status): [string, FaultyService] => [
       `rejects-in-${operation}-with-${status}`,
       {
-        says: `answers ${status} in ${operation} to a value that another operation gave`,
+        says: `returns ${status} from ${operation} for a value that another operation returned`,
         operations: [operation],
         code: status === 404 ? 'no-entries' : 'status',
         change: instead([200], (correct) => ({ ...correct, status, body: errorBody('Nothing was found.') })),
@@ -174,7 +174,7 @@ function again(change: (body: AnyBody) => unknown): ResponseChange {
 
 const NAMES = ['description', 'name', 'typeName', 'workname', 'ItemMPText', 'shortname', 'Description'];
 
-/** Changes the first text of the first record. */
+/** Changes the first string of the first record. */
 function changeText(body: AnyBody, change: (text: string) => string): AnyBody {
   const [record] = [body.data].flat();
   const name = NAMES.find((one) => typeof record[one] === 'string' && record[one] !== '');
@@ -201,7 +201,7 @@ function ofVersion(operation: string, version: string): FaultyServices {
 function localTime(name: string, hours: number): FaultyServices {
   return {
     [`time-${name}`]: warning('local-time', {
-      says: `writes a time that is ${hours} hours from UTC, and calls it UTC`,
+      says: `writes a local time ${hours} hours from UTC as UTC`,
       change: success((body) => {
         const local = new Date(Date.now() + hours * 3_600_000).toISOString();
         return { ...body, timestamp: local.replace(/\.\d+Z$/, '+00:00') };
@@ -219,11 +219,11 @@ function withHeader(code: string, name: string, header: string, value: string): 
   };
 }
 
-/** The count of the allowance stands still. */
+/** Creates a service that states an allowance and never decreases it. */
 function allowance(name: string, sent: Record<string, string>): FaultyServices {
   return {
     [`nothing-charged-by-${name}`]: {
-      says: `never takes anything from the allowance that it tells by ${name}`,
+      says: `never decreases the allowance stated in ${name} headers`,
       code: 'charging',
       change: headers((_, { status }): Record<string, string> => (status === 200 ? sent : {})),
     },

@@ -24,13 +24,13 @@ const withoutSlash = (change: ResponseChange): ResponseChange => where((_, { pat
 
 export const faults: FaultyServices = {
   'body-breaks-off': {
-    says: 'cuts a body, and counts its length rightly',
+    says: 'sends a truncated body with its actual length',
     operations: ['listVariants'],
     code: 'not-json',
     change: text((json) => json.slice(0, -20)),
   },
   'broken-chunk': {
-    says: 'writes a chunk whose length is not a number',
+    says: 'sends a chunk whose length is not a number',
     operations: ['getEngines'],
     code: 'not-http',
     change: instead(
@@ -54,27 +54,27 @@ export const faults: FaultyServices = {
     change: text((json) => `\ufeff${json}`),
   },
   callback: {
-    says: 'wraps the body into a call for scripts',
+    says: 'wraps the body in a JSONP call',
     operations: ['listBrands'],
     code: 'not-json',
     change: text((json) => `callback(${json});`),
   },
   'charset-as-encoding': {
-    says: 'names the character set in Content-Encoding',
+    says: 'states the character set in Content-Encoding',
     code: 'content-encoding',
     change: headers(() => ({ 'content-encoding': 'utf-8' })),
   },
   'connection-breaks-off': {
-    says: 'closes the connection before the body has the length that it announced',
+    says: 'closes the connection before the body has the announced length',
     operations: ['listVariants'],
-    incomplete: 'a connection that breaks off may be the fault of the network',
+    incomplete: 'a broken connection may be caused by the network',
     change: instead(
       [200],
       rawResponse('HTTP/1.1 200 OK', 'content-type: application/json', 'content-length: 9000', '', '{"success":true,'),
     ),
   },
   created: {
-    says: 'answers 201',
+    says: 'returns 201',
     operations: ['getFluids'],
     code: 'status',
     change: status(200, 201),
@@ -85,7 +85,7 @@ export const faults: FaultyServices = {
     change: failure(() => ''),
   },
   'gzip-breaks-off': {
-    says: 'cuts a body that is gzip',
+    says: 'truncates a gzip body',
     operations: ['listModels'],
     code: 'not-json',
     change: instead([200], (correct) => ({
@@ -94,25 +94,25 @@ export const faults: FaultyServices = {
     })),
   },
   'gzip-in-name-only': {
-    says: 'says gzip, and sends the body as it is',
+    says: 'declares gzip but sends an uncompressed body',
     operations: ['decodeVinAll'],
     code: 'content-encoding',
     change: instead([200], (correct) => withHeaders(correct, { 'content-encoding': 'gzip' })),
   },
   'gzip-without-a-name': {
-    says: 'sends gzip without saying so',
+    says: 'sends a gzip body without declaring it',
     operations: ['getOemParts'],
     code: 'not-utf-8',
     change: text((json) => gzipSync(json)),
   },
   'html-content-type': {
-    says: 'leaves Content-Type at the text/html of its framework',
+    says: 'sends the default Content-Type text/html of its framework',
     operations: ['decodeVin', 'decodeVinAll'],
     code: 'content-type',
     change: headers(() => ({ 'content-type': 'text/html; charset=utf-8' })),
   },
   'html-where-nothing-is-found': {
-    says: 'answers 404 with the page of its web server',
+    says: 'returns 404 with the HTML page of its web server',
     code: 'content-type',
     change: instead([404], (correct) => ({
       ...correct,
@@ -126,7 +126,7 @@ export const faults: FaultyServices = {
     change: failure(() => Buffer.from('{"success":false,"message":"Es gibt dafür nichts."}', 'latin1')),
   },
   'length-in-characters': {
-    says: 'counts characters for Content-Length where bytes are meant',
+    says: 'counts characters instead of bytes for Content-Length',
     operations: ['listBrands'],
     code: 'not-json',
     change: where(
@@ -138,12 +138,12 @@ export const faults: FaultyServices = {
     ),
   },
   'no-allow': {
-    says: 'answers 405 without Allow',
+    says: 'returns 405 without Allow',
     code: 'options',
     change: ofMethod('POST', (correct) => ({ ...correct, headers: { 'content-type': 'application/json' } })),
   },
   'no-content': {
-    says: 'answers 204 where it has nothing',
+    says: 'returns 204 if it has no data',
     operations: ['getFluids', 'getOemParts', 'getRepairTimes'],
     code: 'status',
     change: instead([404], () => ({ status: 204, headers: {}, body: '' })),
@@ -157,22 +157,22 @@ export const faults: FaultyServices = {
     ),
   },
   'no-head': {
-    says: 'does not know HEAD',
+    says: 'does not support HEAD',
     code: 'head',
     change: ofMethod('HEAD', (correct) => ({ ...withHeaders(correct, { allow: 'GET' }), status: 405, body: '' })),
   },
   'no-path-without-the-slash': {
-    says: 'does not know the path without the slash',
+    says: 'rejects the path without the trailing slash',
     code: 'trailing-slash',
     change: withoutSlash((correct) => ({ ...correct, status: 404, body: errorBody('There is nothing here.') })),
   },
   'options-wants-credentials': {
-    says: 'wants credentials for OPTIONS',
+    says: 'requires credentials for OPTIONS',
     code: 'options',
     change: ofMethod('OPTIONS', (correct) => ({ ...correct, status: 401 })),
   },
   'partial-content': {
-    says: 'answers a long list in part, with 206',
+    says: 'returns 206 for a list',
     operations: ['listBrands'],
     code: 'status',
     change: status(200, 206),
@@ -187,7 +187,7 @@ export const faults: FaultyServices = {
     })),
   },
   'post-as-get': {
-    says: 'answers POST as GET',
+    says: 'handles POST as GET',
     code: 'options',
     change: ofMethod('POST', (correct) => ({ ...correct, status: 200, body: example('listBrands') })),
   },
@@ -200,7 +200,7 @@ export const faults: FaultyServices = {
     ),
   },
   'redirect-to-a-login': {
-    says: 'redirects to a login page where credentials are wrong',
+    says: 'redirects to a login page if credentials are invalid',
     code: 'redirect',
     change: instead([401], redirect(302, '/login')),
   },
@@ -211,7 +211,7 @@ export const faults: FaultyServices = {
     change: instead([200], redirect(307, 'https://engines.example.com/api/')),
   },
   'redirect-to-the-slash': {
-    says: 'redirects the path without the slash',
+    says: 'redirects the path without the trailing slash',
     code: 'trailing-slash',
     change: withoutSlash(redirect(301, '/api/')),
   },
@@ -228,19 +228,19 @@ export const faults: FaultyServices = {
     change: instead([429], (correct) => withHeaders(correct, { 'retry-after': 'soon' })),
   },
   'server-error-for-wrong-requests': {
-    says: 'fails with 500 where a parameter is missing',
+    says: 'returns 500 if a parameter is missing',
     code: 'status',
     change: status(400, 500),
   },
   'server-error-where-nothing-is-found': {
-    says: 'fails with 500 where it finds nothing',
+    says: 'returns 500 if it finds nothing',
     code: 'status',
     change: status(404, 500),
   },
   silence: {
-    says: 'never answers one operation',
+    says: 'never responds in one operation',
     operations: ['getOemParts'],
-    incomplete: 'silence may be the fault of the network',
+    incomplete: 'a missing response may be caused by the network',
     change: instead([200], () => 'silence'),
   },
   'single-quotes': {
@@ -250,19 +250,19 @@ export const faults: FaultyServices = {
     change: text((json) => json.replaceAll('"', "'").replaceAll('true', 'True')),
   },
   'trailing-comma': {
-    says: 'writes a comma behind the last element',
+    says: 'writes a comma after the last element',
     operations: ['listModels'],
     code: 'not-json',
     change: text((json) => json.replace(/\]\}$/, ',]}')),
   },
   'two-bodies': {
-    says: 'writes an error behind a success',
+    says: 'writes an error body after a success body',
     operations: ['decodeVin'],
     code: 'not-json',
     change: text((json) => `${json}{"success":false,"message":"The log could not be written."}`),
   },
   'two-lengths': {
-    says: 'announces two lengths of one body',
+    says: 'sends two different Content-Length values',
     operations: ['getVehicle'],
     profile: 'deep',
     code: 'not-http',
@@ -279,7 +279,7 @@ export const faults: FaultyServices = {
     ),
   },
   unprocessable: {
-    says: 'answers invalid requests with 422',
+    says: 'returns 422 for invalid requests',
     code: 'status',
     change: status(400, 422),
   },
@@ -290,7 +290,7 @@ export const faults: FaultyServices = {
     change: text((json) => Buffer.from(`\ufeff${json}`, 'utf16le')),
   },
   'warning-before-the-body': {
-    says: 'prints a warning of its language before the body',
+    says: 'prints a warning of its programming language before the body',
     operations: ['getOemParts'],
     code: 'not-json',
     change: text(
@@ -299,7 +299,7 @@ export const faults: FaultyServices = {
     ),
   },
   'wrong-charset': {
-    says: 'names a character set other than the one that it writes',
+    says: 'declares an incorrect character set',
     code: 'charset',
     change: headers(() => ({ 'content-type': 'application/json; charset=ISO-8859-1' })),
   },

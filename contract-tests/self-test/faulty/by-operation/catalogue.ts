@@ -4,12 +4,12 @@ import type { OperationFaults } from '../../service.ts';
 
 const GAZ_IN_WINDOWS_1251 = Buffer.from([0xc3, 0xc0, 0xc7]);
 
-/** By operationId. */
+/** The faults of single operations, by operationId. */
 export const faults: Readonly<Record<string, OperationFaults>> = {
   listBrands: {
     wire: {
       'encoded-twice': {
-        says: 'encodes names in UTF-8 twice, so that other letters are read',
+        says: 'encodes names in UTF-8 twice',
         code: 'encoded-twice',
         change: edit('/data/*/name', (name) => Buffer.from(name).toString('latin1')),
       },
@@ -36,7 +36,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
     },
     meaning: {
       'brand-twice': {
-        says: 'lists a brand twice under one slug',
+        says: 'lists two brands with the same slug',
         code: 'meaning',
         change: edit('/data', ([first, ...others]) => [first, { ...first, name: 'AUDI' }, ...others]),
       },
@@ -45,39 +45,39 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
   listModels: {
     schema: {
       'no-slug': {
-        says: 'leaves slugs out',
+        says: 'omits slugs',
         code: 'schema',
         clause: 'catalogue-entry.fields',
         change: remove('/data/*/slug'),
       },
       'upper-case-slug': {
-        says: 'writes slugs with capitals',
+        says: 'writes slugs in upper case',
         code: 'schema',
         change: edit('/data/*/slug', (slug) => slug.toUpperCase()),
       },
     },
     selector: {
       'brand-not-looked-at': {
-        says: 'answers the same models for every brand',
+        says: 'returns the same models for every brand',
         code: 'not-found',
         change: lenient([404], (query) => query.set('brand', documented.brand ?? '')),
       },
       'models-as-brands': {
-        says: 'answers the models with the brands',
+        says: 'returns brands instead of models',
         code: 'selector-ignored',
         change: success(() => example('listBrands')),
       },
     },
     meaning: {
       'models-of-the-first-brand': {
-        says: 'answers the models of one brand for every known brand',
+        says: 'returns the models of one brand for every known brand',
         profile: 'deep',
         code: 'same-list',
         strict: true,
         change: set('/data', example('listModels').data),
       },
       'models-under-one-slug': {
-        says: 'gives two models one slug',
+        says: 'lists two models with the same slug',
         code: 'meaning',
         change: edit('/data', ([first, second, ...others]) => [first, { ...second, slug: first.slug }, ...others]),
       },
@@ -107,13 +107,13 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
     },
     selector: {
       'brand-of-the-model-not-looked-at': {
-        says: 'finds a model whatever the brand',
+        says: 'finds a model of any brand',
         profile: 'deep',
         code: 'not-found',
         change: lenient([404], (query) => query.set('brand', documented.brand ?? '')),
       },
       'model-not-looked-at': {
-        says: 'answers the same variants for every model of a brand',
+        says: 'returns the same variants for every model of a brand',
         profile: 'deep',
         code: 'not-found',
         change: lenient([404], (query) => query.set('model', documented.model ?? '')),
@@ -121,19 +121,19 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
     },
     meaning: {
       'variant-ends-before-it-starts': {
-        says: 'has the production period of a variant the wrong way round',
+        says: 'swaps the start and the end of a variant production period',
         code: 'meaning',
         change: set('/data/1/typeYears', '11.2012 - 10.2008'),
       },
       'variants-of-the-first-model': {
-        says: 'answers the variants of one model for every known model of a brand',
+        says: 'returns the variants of one model for every known model of a brand',
         profile: 'deep',
         code: 'same-list',
         strict: true,
         change: set('/data', example('listVariants').data),
       },
       'variants-of-another-model': {
-        says: 'answers the variants of the model next to the one that was asked for',
+        says: 'returns the variants of another model',
         profile: 'deep',
         code: 'same-list',
         strict: true,

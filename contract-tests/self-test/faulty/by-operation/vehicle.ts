@@ -3,17 +3,17 @@ import { eachRecord, edit, instead, lenient, remove, set, success, swap, text, w
 import { documented, example } from '../../correct-service.ts';
 import type { OperationFaults, ServiceResponse } from '../../service.ts';
 
-/** By operationId. */
+/** The faults of single operations, by operationId. */
 export const faults: Readonly<Record<string, OperationFaults>> = {
   getVehicle: {
     schema: {
       'decimal-comma-in-a-number': {
-        says: 'sends litres as text with a decimal comma',
+        says: 'sends litres as a string with a decimal comma',
         code: 'schema',
         change: set('/data/cubicCapacityLiters', '2,0'),
       },
       'missing-field': {
-        says: 'leaves out a field of a vehicle',
+        says: 'omits a field of a vehicle',
         code: 'schema',
         clause: 'vehicle.no-value',
         change: remove('/data/hmdMfrModelName'),
@@ -21,12 +21,12 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
     },
     meaning: {
       'another-vehicle': {
-        says: 'answers the vehicle next to the one that was asked for',
+        says: 'returns a vehicle other than the requested vehicle',
         code: 'meaning',
         change: edit('/data/carId', (carId) => carId + 1),
       },
       'loses-the-second-match': {
-        says: 'answers 404 to the carId of a further match',
+        says: 'returns 404 for the carId of a further match',
         profile: 'deep',
         code: 'own-value-rejected',
         change: where(
@@ -35,12 +35,12 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         ),
       },
       'rejects-a-decoded-vehicle': {
-        says: 'answers 404 to the carId that a decode gave',
+        says: 'returns 404 for a carId from decodeVin',
         code: 'own-value-rejected',
         change: instead([200], (correct) => ({ ...correct, status: 404, body: errorBody('Nothing was found.') })),
       },
       'last-answer-again': {
-        says: 'answers with the last vehicle that it looked up, whatever the carId',
+        says: 'returns the last vehicle that it looked up for an unknown carId',
         profile: 'deep',
         code: 'not-found',
         change: (correct, { memory }) => {
@@ -54,12 +54,12 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         change: edit('/data', (vehicle) => ({ ...vehicle, cubicCapacityLiters: vehicle.cubicCapacityCcm })),
       },
       'production-reversed-by-lookup': {
-        says: 'has start and end of production the wrong way round in lookups',
+        says: 'swaps the start and the end of production in lookups',
         code: 'meaning',
         change: swap('/data', 'year', 'yearEnd'),
       },
       'two-records-of-one-vehicle': {
-        says: 'knows one carId as another model by lookup than by decode',
+        says: 'returns a different model for a carId in lookups than in decodes',
         code: 'meaning',
         change: edit('/data', (vehicle) => ({ ...vehicle, make: 'Audi', model: 'A3' })),
       },
@@ -68,19 +68,19 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
   getFluids: {
     wire: {
       'repeated-field-in-last-record': {
-        says: 'writes a field of the last record twice, once in escapes',
+        says: 'writes a field of the last record twice, once with an escaped name',
         code: 'repeated-field',
         change: text((json) => json.replace(/\}\]\}$/, String.raw`,"Value\u0054ext":"4,3"}]}`)),
       },
       'unescaped-line-break': {
-        says: 'writes a line break into a string as it is',
+        says: 'writes an unescaped line break into a string',
         code: 'not-json',
         change: text((json) => json.replace('Change every', 'Change\nevery')),
       },
     },
     schema: {
       'another-envelope-of-a-mock': {
-        says: 'is a mock that answers the example of another name',
+        says: 'is a mock that returns an example with another name',
         target: 'mock',
         code: 'envelope',
         change: success(() => example('getFluids')),
@@ -99,7 +99,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
     },
     selector: {
       'carId-not-looked-at': {
-        says: 'answers the same fluids for every carId',
+        says: 'returns the same fluids for every carId',
         profile: 'deep',
         code: 'not-found',
         change: lenient([404], (query) => query.set('carId', documented.carId ?? '')),
@@ -108,11 +108,11 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
     meaning: {
       'empty-for-a-known-vehicle': {
         says: 'has lost the fluids of a vehicle',
-        incomplete: 'an empty list may be right',
+        incomplete: 'an empty list may be correct',
         change: set('/data', []),
       },
       'unit-of-a-code': {
-        says: 'sends a unit with the code of a specification',
+        says: 'sends a unit with a specification code',
         code: 'meaning',
         clause: 'fluid.ADQuantityTextStr',
         change: eachRecord((fluid) => {
@@ -120,7 +120,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         }),
       },
       'range-from-high-to-low': {
-        says: 'has the ends of a range the wrong way round',
+        says: 'swaps the ends of a range',
         code: 'meaning',
         change: set('/data/-1/ValueText', '550 - 500'),
       },
@@ -129,37 +129,37 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
   getOemParts: {
     schema: {
       'missing-field-of-a-part': {
-        says: 'leaves out a field of one part deep in a list',
+        says: 'omits a field of one part deep in a list',
         code: 'fields-present',
         change: remove('/data/-1/parts/0/manufacturer'),
       },
       'part-number-as-number': {
-        says: 'sends an OE number of digits as a number',
+        says: 'sends a numeric OE number as a number',
         code: 'schema',
         change: set('/data/0/parts/0/oe_number', 3115562),
       },
       'single-part-not-in-a-list': {
-        says: 'sends a single part without its list, as XML had it',
+        says: 'sends a single part without a list, as converted from XML',
         code: 'schema',
         change: edit('/data/*/parts', (parts) => (parts.length === 1 ? parts[0] : parts)),
       },
     },
     selector: {
       'parts-as-repair-times': {
-        says: 'answers the parts with the repair times',
+        says: 'returns repair times instead of parts',
         code: 'schema',
         change: success(() => example('getRepairTimes')),
       },
     },
     meaning: {
       'nothing-known-as-not-found': {
-        says: 'answers 404 for a vehicle without parts',
+        says: 'returns 404 for a vehicle without parts',
         code: 'no-entries',
         change: instead([200], (correct) => ({ ...correct, status: 404, body: errorBody('There are no parts.') })),
       },
       'parts-of-another-vehicle': {
-        says: 'answers the parts of another vehicle',
-        unseen: 'parts do not say to which vehicle they belong',
+        says: 'returns the parts of another vehicle',
+        unseen: 'parts do not state the vehicle to which they belong',
         change: edit('/data/*/parts/*/oe_number', (number) => number.replace(/\d/g, '7')),
       },
     },
@@ -182,7 +182,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         change: edit('/data', ([time]) => time),
       },
       'bare-decimal-point': {
-        says: 'writes fractions of an hour without the zero',
+        says: 'writes fractions of an hour without the leading zero',
         code: 'decimal-text',
         change: set('/data/0/hours', '.4'),
       },
@@ -199,7 +199,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
     },
     selector: {
       'selector-misspelt': {
-        says: 'knows a selector under another name only',
+        says: 'accepts a selector only under another name',
         code: 'status',
         change: instead([200], (_, { correctResponseTo }) =>
           correctResponseTo((query) => query.set('timerepair', '1')),

@@ -5,12 +5,12 @@ import type { OperationFaults } from '../../service.ts';
 
 const NUMBERS = ['cubicCapacityCcm', 'powerHpFrom', 'cylinder'];
 
-/** By operationId. */
+/** The faults of single operations, by operationId. */
 export const faults: Readonly<Record<string, OperationFaults>> = {
   decodeVin: {
     schema: {
       'numbers-as-text': {
-        says: 'sends numbers as text, as its database gives them',
+        says: 'sends numbers as strings, as returned by its database',
         code: 'schema',
         change: edit('/data', (vehicle) => ({
           ...vehicle,
@@ -18,19 +18,19 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         })),
       },
       'list-of-one-vehicle': {
-        says: 'sends a list where the first vehicle belongs',
+        says: 'sends a list instead of the first vehicle',
         code: 'schema',
         clause: 'endpoints.decodeVin',
         change: edit('/data', (vehicle) => [vehicle]),
       },
       'vehicle-under-another-name': {
-        says: 'sends the vehicle as vehicle, not as data',
+        says: 'sends the vehicle in the field vehicle instead of data',
         code: 'schema',
         clause: 'envelope.data',
         change: success(({ data, ...envelope }) => ({ ...envelope, vehicle: data })),
       },
       'simplified-vehicle-without-a-make': {
-        says: 'leaves out the make in the simplified envelope',
+        says: 'omits the make in the simplified envelope',
         code: 'schema',
         clause: 'vehicle.no-value',
         change: success(() => {
@@ -42,7 +42,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
     },
     meaning: {
       'production-ends-before-it-starts': {
-        says: 'has start and end of production the wrong way round',
+        says: 'swaps the start and the end of production',
         code: 'meaning',
         change: swap('/data', 'year', 'yearEnd'),
       },
@@ -51,18 +51,18 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
   decodeVinAll: {
     schema: {
       'carId-beyond-precision': {
-        says: 'sends a carId that readers of JSON cannot keep exactly',
+        says: 'sends a carId that JSON parsers cannot represent exactly',
         code: 'carId-positive',
         change: text((json) => json.replace('"carId":25591', '"carId":9007199254740993')),
       },
       'missing-field-in-the-last-record': {
-        says: 'leaves out a field of the last vehicle only',
+        says: 'omits a field of only the last vehicle',
         code: 'schema',
         clause: 'vehicle.no-value',
         change: remove('/data/-1/valves'),
       },
       'null-for-an-empty-number': {
-        says: 'sends null for a number that has no value',
+        says: 'sends null for a number without a value',
         code: 'schema',
         change: edit('/data/*/kwPowerTo', (power) => (power === '' ? null : power)),
       },
@@ -79,12 +79,12 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
     },
     selector: {
       'all-matches-not-implemented': {
-        says: 'answers allCars as if it were not there',
+        says: 'ignores allCars',
         code: 'schema',
         change: instead([200], (_, { correctResponseTo }) => correctResponseTo((query) => query.delete('allCars'))),
       },
       'whole-vins-only': {
-        says: 'rejects a VIN that is not whole',
+        says: 'rejects a partial VIN',
         code: 'partial-vin',
         change: instead([200], (correct, { query }) =>
           query.get('vin')?.length === 17 ? correct : { ...correct, status: 400, body: errorBody('Send a whole VIN.') },
@@ -93,7 +93,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
     },
     meaning: {
       'first-match-not-among-all': {
-        says: 'leaves the first match out of all matches',
+        says: 'omits the first match from the list of all matches',
         code: 'meaning',
         change: edit('/data', ([, ...others]) => others),
       },
@@ -104,7 +104,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
       },
       'first-match-only': {
         says: 'lists only the first match of several',
-        unseen: 'how many vehicles match a VIN, only the service knows',
+        unseen: 'only the service can determine how many vehicles match a VIN',
         change: edit('/data', ([first]) => [first]),
       },
       'one-vehicle-twice': {
@@ -113,7 +113,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         change: edit('/data', (vehicles) => [...vehicles, vehicles[0]]),
       },
       'production-of-one-match-reversed': {
-        says: 'has start and end of production the wrong way round in one of several matches',
+        says: 'swaps the start and the end of production in one of several matches',
         code: 'meaning',
         change: swap('/data/2', 'year', 'yearEnd'),
       },
@@ -122,19 +122,19 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
   getEngines: {
     wire: {
       'not-a-number': {
-        says: 'writes NaN for a number that it does not know',
+        says: 'writes NaN for an unknown number',
         code: 'not-json',
         change: text((json) => json.replace('"kiloWatts":81', '"kiloWatts":NaN')),
       },
       'unpaired-surrogate': {
-        says: 'cuts a text within a character, so that half of a surrogate pair is left',
+        says: 'truncates a string within a surrogate pair',
         code: 'unpaired-surrogate',
         change: set('/data/0/Description', '2.0 TDI \ud83d'),
       },
     },
     schema: {
       'attributes-as-object': {
-        says: 'sends the attributes of an engine as an object, so that of equal names one is left',
+        says: 'sends engine attributes as an object, which loses repeated names',
         code: 'schema',
         change: edit('/data/0/EngineDetails/EngineAttributes', (attributes) =>
           Object.fromEntries(attributes.map(({ Name, Value }: AnyBody) => [Name, Value])),
@@ -156,24 +156,24 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         change: edit('/data/*/From', (month) => month.split('-').reverse().join('.')),
       },
       'no-until': {
-        says: 'leaves Until out where production goes on',
+        says: 'omits Until if production continues',
         code: 'fields-present',
         change: edit('/data/*/Until', (month) => month || undefined),
       },
       'unit-in-a-number': {
-        says: 'writes the unit behind a number',
+        says: 'writes the unit after a number',
         code: 'schema',
         change: edit('/data/*/kiloWatts', (power) => `${power} kW`),
       },
     },
     selector: {
       'engines-as-decode': {
-        says: 'answers getEngines as a decode',
+        says: 'handles getEngines as decodeVin',
         code: 'schema',
         change: instead([200], (_, { correctResponseTo }) => correctResponseTo((query) => query.delete('getEngines'))),
       },
       'engines-of-whole-vins-only': {
-        says: 'finds no engines for a VIN that is not whole',
+        says: 'finds no engines for a partial VIN',
         code: 'partial-vin',
         change: instead([200], (correct, { query }) =>
           query.get('vin')?.length === 17 ? correct : { ...correct, status: 404, body: errorBody('Nothing found.') },
@@ -182,7 +182,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
     },
     meaning: {
       'engine-ends-before-it-starts': {
-        says: 'has From and Until of an engine the wrong way round',
+        says: 'swaps From and Until of an engine',
         code: 'meaning',
         change: swap('/data/2', 'From', 'Until'),
       },

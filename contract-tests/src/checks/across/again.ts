@@ -11,8 +11,8 @@ export const changedResponse: ContractCheck = {
   code: 'changed-response',
   level: 'warning',
   harm: 'A caller that repeats a request cannot tell which of the two responses is correct.',
-  title: 'The same request, made twice, returned different content',
-  explanation: 'A valid request was made once more at the end of the run, and its content differs.',
+  title: 'The same request returned different content when repeated',
+  explanation: 'A valid request was repeated at the end of the run and returned different content.',
   ofRun: (judgements) =>
     ofChange(judgements, false, (text) => ({
       expected: 'the same content for the same request',
@@ -24,22 +24,22 @@ export const changedResponse: ContractCheck = {
 export const sameEtag: ContractCheck = {
   code: 'same-etag',
   level: 'warning',
-  harm: 'A cache that compares ETags keeps the old content and shows it as the new content.',
-  title: 'Two contents have one ETag',
+  harm: 'A cache that compares ETags keeps serving the old content.',
+  title: 'Different contents have the same ETag',
   standard: 'RFC 9110, section 8.8.3',
   ofRun: (judgements) =>
     ofChange(judgements, true, (text) => ({
       header: 'etag',
       expected: 'a different ETag for different content',
-      got: `the same ETag with two contents: ${text}`,
-      next: 'Generate the ETag from the content that is sent. Whether the content may change is a separate question.',
+      got: `the same ETag for different content: ${text}`,
+      next: 'Generate the ETag from the content that is sent.',
     })),
 };
 
-/** What was sent longer ago may have changed in between. */
+/** The longest time between two requests whose contents are compared: later, the data may have changed. */
 const MOMENT_MS = 10_000;
 
-/** The first request with two contents within a moment: a list may come in another order, a time moves on. */
+/** Reports the first request that returned different records within a short time. The order of a list and timestamps may differ. */
 function ofChange(
   judgements: readonly Judgement[],
   hasSameTag: boolean,
@@ -74,7 +74,7 @@ const contentOf = ({ json }: Judgement): string[] =>
     .map((record) => JSON.stringify(record))
     .sort();
 
-/** How many records there are, or the first field with another value, and its place in the second response. */
+/** Returns the numbers of records, or the first field whose value differs and its JSON Pointer in the second response. */
 function differenceOf(first: Judgement, again: Judgement): { text: string; pointer?: string } {
   const [before, after] = [first, again].map(contentOf) as [string[], string[]];
   if (before.length !== after.length) return { text: `first ${before.length} records, then ${after.length} records` };
@@ -84,7 +84,7 @@ function differenceOf(first: Judgement, again: Judgement): { text: string; point
   const own = after.find((one) => !ofBefore.has(one));
   const now = fieldsOf(own);
   const name = Object.keys({ ...old, ...now }).find((field) => !isDeepStrictEqual(now[field], old[field]));
-  if (name === undefined) return { text: 'the same records, another number of times' };
+  if (name === undefined) return { text: 'the same records, repeated a different number of times' };
   const index = records(again.json?.body).findIndex((record) => JSON.stringify(record) === own);
   return {
     text: `first ${name} ${shownValue(old[name])}, then ${shownValue(now[name])}`,

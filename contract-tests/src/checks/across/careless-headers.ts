@@ -6,16 +6,16 @@ import type { Judgement } from '../judgement.ts';
 export const publicCache: ContractCheck = {
   code: 'public-cache',
   level: 'warning',
-  harm: 'The key is part of the URL: a shared cache stores it, and responds to the same URL even after the key was withdrawn.',
-  title: 'Shared caches may keep responses that need a key',
+  harm: 'The key is part of the URL: a shared cache stores it and responds to the same URL even after the key was revoked.',
+  title: 'Shared caches may store responses that require a key',
   standard: 'RFC 9111, section 5.2.2',
   ofRun: ofHeaders((response) => {
     const value = headerOf(response, 'cache-control') ?? '';
     if (!/\bpublic\b|\bs-maxage\b/i.test(value)) return undefined;
     return {
       header: 'cache-control',
-      expected: 'Cache-Control: private or no-store, or none, on responses that need a key',
-      got: `Cache-Control: ${value}, which lets shared caches keep the response`,
+      expected: 'Cache-Control: private or no-store, or no Cache-Control, on responses that require a key',
+      got: `Cache-Control: ${value}, which allows shared caches to store the response`,
       next: 'Send Cache-Control: private or no-store.',
     };
   }),
@@ -24,8 +24,8 @@ export const publicCache: ContractCheck = {
 export const openCors: ContractCheck = {
   code: 'open-cors',
   level: 'warning',
-  harm: 'Browsers reject the combination, so no web app can use it; a page that can read responses may read the data of its visitors.',
-  title: 'Pages of any origin may send credentials',
+  harm: "Browsers reject this combination, so web apps cannot use it. A page that can read responses may read its visitors' data.",
+  title: 'Web pages of any origin may send credentials',
   ofRun: ofHeaders((response) => {
     const isAny = headerOf(response, 'access-control-allow-origin') === '*';
     if (!isAny || !/^true$/i.test(headerOf(response, 'access-control-allow-credentials') ?? '')) return undefined;
@@ -34,7 +34,7 @@ export const openCors: ContractCheck = {
       expected: 'named origins where credentials are allowed',
       got: 'any origin, with credentials',
       evidence: 'access-control-allow-origin: *; access-control-allow-credentials: true',
-      next: 'Name the origins, or leave Access-Control-Allow-Credentials out.',
+      next: 'Name the origins, or omit Access-Control-Allow-Credentials.',
     };
   }),
 };
@@ -59,12 +59,12 @@ export const internalsInHeaders: ContractCheck = {
   }),
 };
 
-/** Headers in which frameworks, debuggers and balancers write of themselves. */
+/** Headers in which frameworks, debuggers and load balancers identify themselves. */
 const INTERNALS = /^x-(powered-by|aspnet(mvc)?-version|debug.*|php-.*|runtime|backend.*|upstream.*|served-by)$/;
-/** An address or a name of a private network. */
+/** An IP address or a host name in a private network. */
 const PRIVATE = /\b(10\.\d+|192\.168|172\.(1[6-9]|2\d|3[01]))\.\d+\.\d+\b|\b[\w-]+\.(internal|local|lan)\b/;
 
-/** Reports each header once, at its first response, with the number of responses that have it: one cause, one finding. */
+/** Reports each header once, at the first response that has the header, with the number of such responses: one cause, one finding. */
 function ofHeaders(
   look: (response: ReceivedResponse) => FoundViolation | undefined,
 ): (judgements: readonly Judgement[]) => FoundAcross[] {

@@ -1,12 +1,12 @@
 import type { ContractCheck } from '../check.ts';
 
-// It is reported at the slowest success of the document's method.
+// The finding is reported at the slowest successful response to the documented method.
 export const slowResponses: ContractCheck = {
   code: 'slow-responses',
   level: 'warning',
-  harm: 'The user of this run set the budget, so callers wait longer than planned.',
-  title: 'Successes take longer than the latency budget',
-  explanation: 'The budget of `--max-latency` counts the successes, from the request to the end of the response.',
+  harm: 'Callers wait longer than the latency budget of this run allows.',
+  title: 'Successful responses exceed the latency budget',
+  explanation: '`--max-latency` applies to successful responses, from the request to the end of the response.',
   ofRun: (judgements, { maxLatency }) => {
     if (maxLatency === undefined) return [];
     const { percent, milliseconds } = maxLatency;
@@ -14,7 +14,7 @@ export const slowResponses: ContractCheck = {
       .filter(({ response, request }) => response?.status === 200 && request.method === undefined)
       .flatMap((by) => (by.milliseconds === undefined ? [] : [{ by, took: by.milliseconds }]))
       .sort((one, other) => one.took - other.took);
-    // The nearest rank: of few responses a high percentile is the slowest.
+    // The nearest-rank method: with few responses, a high percentile is the slowest response.
     const found = timed[Math.ceil((percent / 100) * timed.length) - 1];
     const slowest = timed.at(-1);
     if (!found || !slowest || found.took <= milliseconds) return [];

@@ -7,13 +7,13 @@ import { isSuccess, isUnauthorised, type Judgement } from '../judgement.ts';
 import { shownValue } from '../received.ts';
 import { records } from '../records.ts';
 
-// One entry in common says nothing: two brands may have a model of one name, and no clause restricts a model to one brand.
+// One common entry proves nothing: two brands may have models of the same name, and no clause restricts a model to one brand.
 export const sameList: ContractCheck = {
   code: 'same-list',
   level: 'warning',
-  harm: 'A user who chooses one of the two gets the entries of the other.',
-  title: 'Two brands, or two models, have one list',
-  explanation: 'The list of one brand or model was returned for another. Only recorded traffic shows it.',
+  harm: 'A user who chooses one brand or model gets the entries of another.',
+  title: 'Two brands or models have the same list',
+  explanation: 'The list of one brand or model was returned for another. Only recorded traffic can show this.',
   ofRun: (judgements) => {
     const lists = judgements
       .filter((one) => isSuccess(one) && one.request.kind === 'good')
@@ -36,7 +36,7 @@ export const sameList: ContractCheck = {
         compared: first.by.request,
         expected: 'a separate list for each brand and model',
         got: `the ${entries.length} entries of ${first.chosen} also for ${chosen}`,
-        next: 'Choose the entries of the list by the brand and the model of the request.',
+        next: 'Filter the list by the brand and the model of the request.',
       };
       return [{ by, found }];
     }
@@ -44,18 +44,18 @@ export const sameList: ContractCheck = {
   },
 };
 
-/** What chooses the list of an operation. Fluids and parts of two vehicles may be the same. */
+/** The parameters that select a list. Lists of fluids and parts are not compared: two vehicles may have the same list. */
 const CHOSEN_BY = ['brand', 'model'];
 
-/** Names and slugs of one brand in one form: `Golf VI` and `golf-vi`. */
+/** Normalises a name or a slug, so that `Golf VI` equals `golf-vi`. */
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 export const twoVersions: ContractCheck = {
   code: 'two-versions',
   level: 'warning',
   harm: 'A caller cannot tell which version of the API it uses.',
-  title: 'The responses of a run have several versions',
-  explanation: '`api_version` differs between responses: servers of two versions may respond.',
+  title: 'The responses of a run have different API versions',
+  explanation: '`api_version` differs between responses: servers with different versions may be responding.',
   ofRun: (judgements) => {
     const all = judgements.filter((one) => typeof fieldOf(one, 'api_version') === 'string');
     const versions = groupBy(all, (one) => shownValue(fieldOf(one, 'api_version')));
@@ -66,9 +66,9 @@ export const twoVersions: ContractCheck = {
       pointer: '/api_version',
       compared: first.request,
       scope: `${own} in ${joinWords([...new Set(others.map(({ request }) => request.operation))])}`,
-      expected: 'one api_version in a run',
+      expected: 'the same api_version in all responses',
       got: `${own} in ${by.request.operation}, ${version} in ${first.request.operation}`,
-      next: 'Send one api_version from every operation and every server.',
+      next: 'Send the same api_version from every operation and every server.',
     };
     return [{ by, found }];
   },
@@ -76,13 +76,13 @@ export const twoVersions: ContractCheck = {
 
 const fieldOf = ({ json }: Judgement, name: string): unknown => Object(json?.body)[name];
 
-/** So long after a timestamp another response has to have another one. */
+/** The time after which a later response must have a different timestamp. */
 const STANDS_STILL_MS = 2000;
 
 export const clockStandsStill: ContractCheck = {
   code: 'clock-stands-still',
   level: 'warning',
-  harm: 'A reader takes the response for older than it is, or a cache keeps responses that it should not.',
+  harm: 'A client considers the response older than it is, or a cache stores responses that it should not.',
   title: 'The timestamps do not advance',
   explanation: 'Responses of two operations, seconds apart, have the same timestamp.',
   ofRun: (judgements) => {
@@ -92,7 +92,7 @@ export const clockStandsStill: ContractCheck = {
       return [{ by, timestamp, at: by.received, sent: by.received - (by.milliseconds ?? 0) }];
     });
     for (const [, [first, ...others]] of groupBy(times, ({ timestamp }) => timestamp)) {
-      // Only a request that was sent later proves it: a response may have been on its way for seconds.
+      // The time at which the later request was sent is compared, because a response may take seconds to arrive.
       const late = others.find(
         ({ sent, by }) =>
           first && sent - first.at > STANDS_STILL_MS && by.request.operation !== first.by.request.operation,
@@ -123,10 +123,10 @@ export const tellsUsersApart: ContractCheck = {
         response?.status === 401 &&
         json &&
         !request.probeOf &&
-        // A locked account gets another text.
+        // A locked account gets a different message.
         headerOf(response, 'retry-after') === undefined,
     );
-    // A service that rejects valid credentials may reject the others for the same reason.
+    // A service that rejects valid credentials may reject invalid credentials for the same reason.
     if (judgements.some(isUnauthorised)) return [];
     const ofUser = rejected.find(
       ({ request: { isWrongSecret, faults = {} } }) => !isWrongSecret && Object.keys(faults).length === 1,
@@ -144,7 +144,7 @@ export const tellsUsersApart: ContractCheck = {
   },
 };
 
-/** Characters of a message that are shown: the difference may stand at its end. */
+/** The maximum number of characters of a message that are shown: the difference may be at its end. */
 const LONGEST_TEXT = 120;
 
 /** The message without its numbers, which differ from response to response. */

@@ -11,14 +11,14 @@ import {
 import type { Judgement } from '../judgement.ts';
 import { RETRY_AFTER } from '../response/declared-header.ts';
 
-/** An allowance has a window of days; a limit of seconds or minutes is another thing. */
+/** The shortest window of an allowance. A shorter window belongs to a rate limit. */
 const SHORTEST_WINDOW_S = 3600;
-/** The plans have 100 consultations or more; a smaller limit is one of a second or a minute. */
+/** The smallest allowance. The plans include at least 100 consultations; a smaller limit is a rate limit. */
 const SMALLEST_ALLOWANCE = 100;
-/** Names of limits that are not an allowance, if the headers state neither window nor size. */
+/** Names that identify a rate limit if the headers state neither its window nor its size. */
 const SHORT_LIMIT = /burst|second|minute/i;
 
-/** A limit as headers state it; NaN where they do not. */
+/** A limit as stated in response headers. A missing number is NaN. */
 interface Limit {
   /** `ratelimit "month"`, `x-ratelimit-remaining`. */
   header: string;
@@ -39,7 +39,7 @@ const parameter = (item: string, name: string): number =>
 
 const nameOf = (item: string): string => /^\s*"([^"]*)"/.exec(item)?.[1] ?? '';
 
-/** The items of `RateLimit`, with what `RateLimit-Policy` says of them (draft-ietf-httpapi-ratelimit-headers). */
+/** Returns the items of `RateLimit` combined with their `RateLimit-Policy` items (draft-ietf-httpapi-ratelimit-headers). */
 function namedLimits(response: ReceivedResponse): Limit[] {
   const policies = (headerOf(response, 'ratelimit-policy') ?? '').split(',');
   const items = (headerOf(response, 'ratelimit') ?? '').split(',').filter((item) => item.includes('"'));
@@ -50,7 +50,7 @@ function namedLimits(response: ReceivedResponse): Limit[] {
       header: `ratelimit "${nameOf(item)}"`,
       rest: parameter(item, 'r'),
       limit: parameter(policy, 'q'),
-      // The allowance is unused, so there is no time to wait for.
+      // If the allowance is unused, `t` is 0 and does not show the window.
       windowSeconds: Number.isNaN(window) && reset > 0 ? reset : window,
     };
   });
@@ -59,7 +59,7 @@ function namedLimits(response: ReceivedResponse): Limit[] {
 /** Prefixes of `-Limit`, `-Remaining` and `-Reset`. */
 const PREFIXES = ['ratelimit', 'x-ratelimit', 'x-rate-limit', 'x-quota'];
 
-/** Limits of three headers each, and of an older draft in one: `limit=100, remaining=97, reset=600`. */
+/** Returns limits stated in three headers, or in one header as in an older draft: `limit=100, remaining=97, reset=600`. */
 function plainLimits(response: ReceivedResponse): Limit[] {
   const draft = headerOf(response, 'ratelimit') ?? '';
   const limitOf = (header: string, read: (name: string) => number): Limit => ({
@@ -76,11 +76,11 @@ function plainLimits(response: ReceivedResponse): Limit[] {
   ];
 }
 
-/** How much of the allowance is left, as a response says by one of the usual headers. */
+/** Returns the remaining allowance that a response states in one of the common headers. */
 const left = ({ response }: Judgement): Limit | undefined =>
   response && [...namedLimits(response), ...plainLimits(response)].find(isAllowance);
 
-/** Consecutive requests, and the consultations that they took beyond one for each success. */
+/** Consecutive requests, and the number of consultations charged beyond one per successful response. */
 interface Segment {
   requests: readonly Judgement[];
   surplus: number;
@@ -89,10 +89,10 @@ interface Segment {
 const isSuccess = ({ request, response }: Judgement): boolean =>
   response?.status === 200 && request.status === '200' && request.method === undefined;
 
-/** Another 200, such as one that should be an error: nothing decides whether it is charged. */
+/** Returns whether a response is any other 200, such as a 200 instead of an error. It may or may not be charged. */
 const isUndecided = (one: Judgement): boolean => one.response?.status === 200 && !isSuccess(one);
 
-/** The requests between two responses that state what is left, in parts as small as the headers allow. */
+/** Splits requests into the shortest segments that end with a response that states the remaining allowance. */
 function segmentsOf(between: readonly Judgement[], { header, rest: start }: Limit): Segment[] {
   const segments: Segment[] = [];
   let rest = start;
@@ -108,13 +108,13 @@ function segmentsOf(between: readonly Judgement[], { header, rest: start }: Limi
   return segments.filter((segment) => !segment.requests.some(isUndecided));
 }
 
-/** Requests that may be charged otherwise. */
+/** A group of requests that may be charged differently. */
 interface Suspects {
   kind: string;
   isOne: (judgement: Judgement) => boolean;
 }
 
-/** The successes of one operation, or the errors of some statuses: a service often charges all that it looks up. */
+/** Returns every set of error statuses, and each operation's successes: services often charge every lookup. */
 function suspectsOf(requests: readonly Judgement[]): Suspects[] {
   const operations = new Set(requests.filter(isSuccess).map(({ request }) => request.operation));
   const statuses = [...new Set(requests.map(({ response }) => response?.status ?? 0))].filter((one) => one >= 400);
@@ -132,7 +132,7 @@ function suspectsOf(requests: readonly Judgement[]): Suspects[] {
   ];
 }
 
-/** The requests that explain each surplus: each of them took the same number of consultations too many. */
+/** Returns the group of requests that explains every surplus: each request took the same number of extra consultations. */
 function chargedOtherwise(segments: readonly Segment[]): { kind: string; all: Judgement[]; each: number } | undefined {
   const requests = segments.flatMap((segment) => segment.requests);
   const surplus = segments.reduce((sum, segment) => sum + segment.surplus, 0);
@@ -149,20 +149,20 @@ const charging: AssumptionCheck = {
   id: 'charging',
   isOfOneCaller: true,
   judge: (judgements, { target }) => {
-    if (target === 'mock') return notObserved('a mock charges nothing');
+    if (target === 'mock') return notObserved('a mock does not charge requests');
     const own = judgements.filter(({ request }) => request.account === undefined && request.kind !== 'rejection');
     const told = own.filter((one) => one.response?.status === 200 && left(one) !== undefined);
     const [first, last] = [told.at(0), told.at(-1)];
     const [before, after] = [first && left(first), last && left(last)];
     if (!before || !after || !first || !last || before.header !== after.header)
-      return notObserved('no quota headers say what is left');
+      return notObserved('no header states the remaining allowance');
     const between = own.slice(own.indexOf(first) + 1, own.indexOf(last) + 1);
     const successes = between.filter(isSuccess).length;
     const spent = before.rest - after.rest;
     const count = Math.min(Math.max(spent, successes), successes + between.filter(isUndecided).length);
     if (spent === count) {
       const notFound = between.filter(({ response }) => response?.status === 404).length;
-      const errors = notFound > 0 ? `${notFound} responses with 404 none` : 'no 404 came between them';
+      const errors = notFound > 0 ? `${notFound} responses with 404 were free` : 'no 404 was received in between';
       return confirmed(`${count} further successes took ${spent} consultations, ${errors}`);
     }
     const evidence = `${after.header}: ${after.rest} left after the last of ${count + 1} successes, ${before.rest} after the first`;
@@ -173,13 +173,13 @@ const charging: AssumptionCheck = {
         expected,
         evidence,
         compared: first.request,
-        next: 'Count one consultation for each success, or correct the header that says what is left.',
+        next: 'Count one consultation for each success, or correct the header with the remaining allowance.',
       });
     }
     const charged = chargedOtherwise(segmentsOf(between, before));
     const [by] = charged?.all ?? [];
     if (!charged || !by) {
-      return notObserved(`${count} further successes, ${spent} consultations less: others use the account`);
+      return notObserved(`${count} further successes, but ${spent} consultations: other callers use the account`);
     }
     const { kind, all, each } = charged;
     const isOfErrors = !isSuccess(by);
@@ -196,7 +196,7 @@ const charging: AssumptionCheck = {
   },
 };
 
-/** With a single error, a consultation of another user of the account would look the same. */
+/** The minimum size of a group: a single error would look like a consultation by another user of the account. */
 const FEWEST_CHARGED = 2;
 
 /** RFC 9110, section 10.2.3. */

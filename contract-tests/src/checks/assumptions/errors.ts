@@ -17,16 +17,16 @@ const planRestriction: AssumptionCheck = {
     const rejected = judgements.filter(({ response, json }) => response?.status === 403 && json);
     const other = rejected.find(({ json }) => !JSON.stringify(json?.body).includes(PLAN_TEXT));
     if (other) {
-      return contradicted(other, `${other.request.operation}: a 403 with another text`, {
+      return contradicted(other, `${other.request.operation}: a 403 with a different message`, {
         expected: `a 403 whose message contains "${PLAN_TEXT}"`,
         next: `Include "${PLAN_TEXT}" in the message: it lets clients tell a missing plan from other rejections.`,
       });
     }
-    return confirmedBy(rejected.length, 'a 403 with this text');
+    return confirmedBy(rejected.length, 'a 403 with this message');
   },
 };
 
-/** What the order decides on: rejections that are all right by themselves. */
+/** The statuses that the order of checks decides between. Each would be correct without the others. */
 const REJECTIONS = [400, 401, 403, 429];
 
 const BOTH_WRONG = 'malformed VIN with wrong credentials';
@@ -35,7 +35,7 @@ const precedence: AssumptionCheck = {
   id: 'precedence',
   requests: (
     [
-      // A user that no account has: wrong keys for one that there is could lock it out.
+      // The user does not exist: invalid keys for an existing user could lock the account.
       { id: BOTH_WRONG, operation: 'decodeVin', status: '401', faults: { user: 'made-up', key: 'made-up' } },
       {
         id: 'malformed carId for an operation outside the plan',
@@ -66,7 +66,7 @@ const precedence: AssumptionCheck = {
 export const errors: readonly AssumptionCheck[] = [
   seen(
     'error-body',
-    'an error with such a body',
+    'an error with a valid body',
     (all) =>
       all.filter(({ response, json, violations }) => (response?.status ?? 0) >= 400 && json && violations.length === 0)
         .length,

@@ -11,7 +11,7 @@ import {
   type ProbeRequest,
 } from '../assumption-check.ts';
 
-/** A request that has to have the status of the valid request for all brands. */
+/** Creates a check of a request that must return the same status as the valid `listBrands` request. */
 const asBrands = (
   id: string,
   request: Pick<ProbeRequest, 'id' | 'method' | 'withoutSlash'>,
@@ -22,7 +22,7 @@ const asBrands = (
   judge: (judgements) => {
     const [own] = ofProbe(judgements, id);
     const get = goodResponse(judgements, 'listBrands');
-    if (!own?.response || !get?.response) return notObserved('the two requests did not both have a response');
+    if (!own?.response || !get?.response) return notObserved('one of the two requests had no response');
     const { status, body } = own.response;
     const hasBody = request.method === 'HEAD' && body.length > 0;
     if (status === get.response.status && !hasBody) return confirmed(`${request.id}: ${status}`);

@@ -7,7 +7,7 @@ import { http } from './http.ts';
 import { requests } from './requests.ts';
 import { responses } from './responses.ts';
 
-/** How each assumption shows on a live service. An assumption that is not listed is judged by rejections, or cannot be observed. */
+/** Checks of assumptions against a live service. Assumptions not listed here are judged by rejections or cannot be observed. */
 export const assumptionChecks: readonly AssumptionCheck[] = [
   ...responses,
   ...requests,
@@ -16,7 +16,7 @@ export const assumptionChecks: readonly AssumptionCheck[] = [
   ...allowance,
 ];
 
-/** The checks of the assumptions that a document has, by id. @param assumptions of one document, always the same object */
+/** Returns the checks of a document's assumptions, by id. @param assumptions always the same object for a document */
 export const assumptionChecksOf: (assumptions: ReadonlyMap<string, Assumption>) => AssumptionChecks = oncePer(
   (assumptions) => checksOf(assumptions, assumptionChecks),
 );

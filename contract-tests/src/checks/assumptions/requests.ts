@@ -19,7 +19,7 @@ import { type Fields, records } from '../records.ts';
 const LETTER_VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ';
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** Whether the ninth character is not the check digit of the others (ISO 3779, as North America applies it). */
+/** Returns whether the ninth character is not the check digit of the VIN (ISO 3779, as applied in North America). */
 function contradictsRule({ query }: Request): boolean {
   const vin = query.find(([name]) => name === 'vin')?.[1] ?? '';
   if (vin.length !== WEIGHTS.length) return false;
@@ -39,7 +39,7 @@ const checkDigit: AssumptionCheck = {
   judge: (judgements) => {
     const own = judgements.filter(({ request }) => isWellFormed(request) && contradictsRule(request));
     const accepted = own.filter(({ response }) => response?.status === 200 || response?.status === 404);
-    return confirmedBy(accepted.length, 'a VIN with another check digit accepted as any other');
+    return confirmedBy(accepted.length, 'a VIN with a different check digit was accepted');
   },
 };
 
@@ -58,7 +58,7 @@ const defaultOperation: AssumptionCheck = {
 
 const MODELS = 'listModels';
 
-/** Between two requests a catalogue may grow, and lists have no order: one common record shows that both are of one brand. */
+/** Returns whether two lists share a record. A catalogue may grow between requests, and lists have no order. */
 const sharesRecord = (records: readonly Fields[], others: readonly Fields[]): boolean =>
   records.length === 0
     ? others.length === 0
@@ -87,7 +87,7 @@ const nameMatching: AssumptionCheck = {
   judge: (judgements, { id }) => {
     const spelt = ofProbe(judgements, id).filter(({ response }) => response);
     const bySlug = goodResponse(judgements, MODELS);
-    if (spelt.length === 0 || !bySlug) return notObserved('the models of no brand were seen under two spellings');
+    if (spelt.length === 0 || !bySlug) return notObserved('no brand was requested with two spellings');
     const other = spelt.find(
       (judgement) => !judgement.json || !sharesRecord(recordsOf([judgement]), recordsOf([bySlug])),
     );
@@ -98,7 +98,7 @@ const nameMatching: AssumptionCheck = {
           {
             expected: 'the models that the slug returns',
             compared: bySlug.request,
-            next: 'Compare brand and model with slugs and display names, regardless of case.',
+            next: 'Compare the brand and the model with slugs and display names, case-insensitively.',
           },
         )
       : confirmed(`the same models: ${spelt.map(({ request }) => request.id).join(', ')}`);
@@ -110,7 +110,7 @@ const LONGEST_PART = 16;
 
 const vinOf = ({ request }: Judgement): string => request.query.find(([name]) => name === 'vin')?.[1] ?? '';
 
-/** A part of a VIN, and the success of the same operation with the whole VIN. */
+/** Pairs each request for part of a VIN with the successful response of the same operation to the whole VIN. */
 function partsOf(judgements: readonly Judgement[]): { part: Judgement; whole: Judgement }[] {
   const found = successes(judgements);
   return judgements.flatMap((part) => {
@@ -156,7 +156,7 @@ const partialVin: AssumptionCheck = {
     }
     const names = [...new Set(pairs.map(({ part }) => part.request.operation))];
     return names.length === 0
-      ? notObserved('no operation found the whole VIN and was asked for its first characters')
+      ? notObserved('no operation found the whole VIN and was requested with its first characters')
       : confirmed(`${joinWords(names)}: the vehicles of the whole VIN are among those of its first characters`);
   },
 };
@@ -172,12 +172,12 @@ const unknownParameter: AssumptionCheck = {
       return new RegExp(`\\b${name}\\b`).test(JSON.stringify(json?.body) ?? '');
     });
     if (repeating) {
-      return contradicted(repeating, 'message repeats the name of the unknown parameter', {
+      return contradicted(repeating, 'the message repeats the name of the unknown parameter', {
         expected: 'a message without the name of the unknown parameter',
         next: 'Name the parameters that the operation accepts, not the unknown one: it may be the key.',
       });
     }
-    return confirmedBy(own.length, 'rejected with 400, and the text does not repeat the name');
+    return confirmedBy(own.length, 'rejected with 400, and the message does not repeat the name');
   },
 };
 

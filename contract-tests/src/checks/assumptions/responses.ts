@@ -14,7 +14,7 @@ import type { Judgement } from '../judgement.ts';
 import { shownValue } from '../received.ts';
 import type { Fields } from '../records.ts';
 
-/** The form of a body without what only the full envelope has. */
+/** Returns the envelope of a body without the fields that only the full envelope has. */
 function formOf(judgement: Judgement): string | undefined {
   if (Array.isArray(judgement.json?.body)) return 'bare';
   const members = membersOf(judgement);
@@ -32,11 +32,11 @@ const envelopes: AssumptionCheck = {
     });
     if (outside) {
       const { operation } = outside.request;
-      return contradicted(outside, `the ${formOf(outside)} form, which ${operation} does not have`, {
-        next: `Send ${operation} in the form ${envelopesOf(operation).join(' or ')}.`,
+      return contradicted(outside, `the ${formOf(outside)} envelope, which ${operation} does not have`, {
+        next: `Return ${operation} in the envelope ${envelopesOf(operation).join(' or ')}.`,
       });
     }
-    return confirmedBy(successes(judgements).length, 'a success in an envelope of its list');
+    return confirmedBy(successes(judgements).length, 'a success in a documented envelope');
   },
 };
 
@@ -44,7 +44,7 @@ const firstMatch: AssumptionCheck = {
   id: 'first-match',
   judge: (judgements) => {
     const [decoded, all] = [goodResponse(judgements, 'decodeVin'), goodResponse(judgements, 'decodeVinAll')];
-    if (!decoded || !all) return notObserved('no VIN was seen decoded in both ways');
+    if (!decoded || !all) return notObserved('no VIN was decoded by both operations');
     const [single] = recordsOf([decoded]);
     const [first] = recordsOf([all]);
     return String(single?.carId) === String(first?.carId)
@@ -61,7 +61,7 @@ const firstMatch: AssumptionCheck = {
   },
 };
 
-// Lists of what belongs to something known; the vehicle of a carId that came from a response has to be there.
+// Lists that may be empty for a known vehicle, brand or model. A vehicle whose carId came from a response must exist.
 const LISTS = ['getFluids', 'getOemParts', 'getRepairTimes', 'listModels', 'listVariants'];
 
 const noEntries: AssumptionCheck = {
@@ -74,7 +74,7 @@ const noEntries: AssumptionCheck = {
     ),
 };
 
-/** The records of the successes of some operations, or of all. */
+/** Returns the records of successful responses, from the given operations or from all. */
 const recordsIn = (judgements: readonly Judgement[], ...operations: string[]): Fields[] =>
   recordsOf(successes(judgements, operations.length > 0 ? operations : undefined));
 
@@ -83,7 +83,7 @@ export const responses: readonly AssumptionCheck[] = [
   seen('decimal-text', 'hours in this notation', (all) => recordsIn(all, 'getRepairTimes').length),
   seen(
     'empty-values',
-    'an empty string where one may stand',
+    'an empty string where it is allowed',
     (all) => recordsIn(all).flatMap((record) => Object.values(record).filter((value) => value === '')).length,
   ),
   envelopes,

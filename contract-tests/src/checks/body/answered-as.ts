@@ -5,9 +5,9 @@ import type { FoundViolation } from '../check.ts';
 import { records } from '../records.ts';
 
 /**
- * The operation whose success a body is: one that the request has the parameters for, if there is one. A body that would be
- * right for its own operation inside or outside of a list is the response of that operation, in another form.
- * @param ownForms the forms in which it may be the response of its own operation
+ * Returns the other operation whose successful response a body matches, preferably an operation whose parameters the request
+ * has. A body that its own operation allows, with or without a list around the record, does not match another operation.
+ * @param ownForms the variants of the body that may be the response of its own operation
  */
 export function answeredAs(
   body: unknown,
@@ -26,14 +26,14 @@ export function answeredAs(
   return found.find(({ parameters }) => Object.keys(parameters).every((name) => sent.has(name))) ?? found[0];
 }
 
-/** The same record in a list, or the only record of a list without the list. */
+/** Returns the body with its record in a list, or with the first record of its list instead of the list. */
 function otherForms(body: unknown): unknown[] {
   const { data } = Object(body);
   if (data === undefined) return [];
   return [{ ...Object(body), data: Array.isArray(data) ? data[0] : [data] }];
 }
 
-/** A body that is the response of another operation: what came, and what to do. */
+/** Returns the finding texts for a body that is the response of another operation. */
 export const wrongRecord = (
   own: OperationEntry,
   other: OperationEntry,
@@ -44,7 +44,7 @@ export const wrongRecord = (
   next: `Make the service obey ${selectorText(own)}: it behaves as if ${selectorText(other)} were sent instead.`,
 });
 
-/** `getEngines=1`; of an operation without a selector its parameters. */
+/** Returns the selectors of an operation, such as `getEngines=1`, or the parameters if the operation has no selector. */
 export function selectorText({ selectors, parameters }: OperationEntry): string {
   const pairs = Object.entries(selectors).map(([name, value]) => `${name}=${value}`);
   return pairs.length > 0 ? pairs.join(' and ') : `only ${Object.keys(parameters).join(' and ')}`;

@@ -5,25 +5,25 @@ import type { FoundViolation } from '../check.ts';
 import { parse } from '../read-body.ts';
 import { shownValue } from '../received.ts';
 
-/** A difference between a body and its schema, at one place and at all places like it. */
+/** A difference between a body and its schema, at one location and at all similar locations. */
 export interface BodyPlace extends Pick<ResponseIssue, 'pointer' | 'expected' | 'got'> {
   body: unknown;
-  /** The fields that differ in the same way, the one of the pointer first: `year, yearEnd and valves`. */
+  /** The fields that differ in the same way, starting with the field of the pointer: `year, yearEnd and valves`. */
   names: string;
-  /** The same field of other elements of the list, as JSON Pointers. */
+  /** JSON Pointers of the same field in other elements of the list. */
   others: readonly string[];
   /** The bodies that the document shows for this response. */
   shown: readonly unknown[];
-  /** Fields of the body that the document does not mention, as JSON Pointers. */
+  /** JSON Pointers of body fields that the document does not mention. */
   undocumented: readonly string[];
 }
 
-/** What is wrong at a place, and what its owner does next. */
+/** The finding texts for a difference, including the next step. */
 type Deviation = Pick<FoundViolation, 'title' | 'expected' | 'got' | 'next' | 'around'>;
 
 export const FAILURE_AS_SUCCESS = 'A failure is sent with status 200';
 
-/** Says what is wrong at a place of a body, and what its owner does next. */
+/** Returns the finding texts for a difference in a body. */
 export function deviationOf(place: BodyPlace): Deviation {
   const { pointer, names, body } = place;
   const value = at(body, pointer);
@@ -38,7 +38,7 @@ export function deviationOf(place: BodyPlace): Deviation {
     got: gotText(place, value),
     next:
       pointer === ''
-        ? 'Send the body in a form that the document has for this response: its examples show them.'
+        ? 'Send the body in an envelope that the document has for this response, as shown in its examples.'
         : `Write ${wanted} in ${names}${exampleText(place)}.`,
     ...adviceOn(place, value),
   };
@@ -46,7 +46,7 @@ export function deviationOf(place: BodyPlace): Deviation {
 
 const SCALARS = ['string', 'number', 'boolean'];
 
-/** What is said instead of a difference that tells more than that a value is not the expected one. */
+/** Returns more specific texts for common differences, to replace the general texts. */
 function adviceOn(place: BodyPlace, value: unknown): Partial<Deviation> {
   const { pointer, expected, got, names } = place;
   if (pointer === '/success' && expected === 'true' && value === false) {
@@ -58,7 +58,7 @@ function adviceOn(place: BodyPlace, value: unknown): Partial<Deviation> {
     };
   }
   if (got === 'nothing') return missingField(place);
-  // Only an envelope excludes fields: those that another envelope has.
+  // Only envelope schemas exclude fields, namely the fields of other envelopes.
   if (expected === 'nothing') {
     return {
       title: `${subject(names)} not part of this envelope`,
@@ -90,7 +90,7 @@ function adviceOn(place: BodyPlace, value: unknown): Partial<Deviation> {
   return {};
 }
 
-/** A field that is not there; a field that the document does not mention may hold its value. */
+/** Returns the texts for a missing field. An undocumented field may contain its value. */
 function missingField(place: BodyPlace): Deviation {
   const { pointer, names, undocumented } = place;
   const [parent, name] = [parentOf(pointer), memberName(pointer)];
@@ -105,15 +105,15 @@ function missingField(place: BodyPlace): Deviation {
   };
 }
 
-/** The beginning of a title: `year is`, `year and yearEnd are each`. */
+/** Returns the beginning of a title: `year is`, `year and yearEnd are each`. */
 const subject = (names: string): string =>
   `${names.replace(/^an /, 'An ').replace(/^the /, 'The ')} ${names.includes(' and ') ? 'are each' : 'is'}`;
 
-/** What is expected, without a pattern: an example tells more. */
+/** Removes the pattern from an expectation: an example is more helpful. */
 const readable = (expected: string): string =>
   expected.replace(/text that matches .+?(?= or ""$|$)/, 'text of the documented format');
 
-/** `, for example "2.1"`: a value that the document shows at a place; of texts the longest and the shortest one. */
+/** Returns the longest and the shortest documented value of a field: `, for example "2.1"`. */
 function exampleText({ pointer, expected, shown }: BodyPlace): string {
   const type = /string|text/.test(expected) ? 'string' : 'number';
   const values = shownAt(shown, pointer)
@@ -123,7 +123,7 @@ function exampleText({ pointer, expected, shown }: BodyPlace): string {
   return examples.size === 0 ? '' : `, for example ${joinWords([...examples], 'or')}`;
 }
 
-/** The values that the documented bodies have at a place, in any element of a list. */
+/** Returns the values of a field in the documented bodies, from any element of a list. */
 function shownAt(shown: readonly unknown[], pointer: string): unknown[] {
   const [, list, rest = ''] = /^(.*)\/\d+(\/.*)$/.exec(pointer) ?? [];
   if (list === undefined) return shown.map((one) => at(one, pointer));
@@ -142,10 +142,10 @@ function gotText(place: BodyPlace, value: unknown): string {
   return others.length === 0 ? what : `${what}, and likewise in ${others.length} more, such as ${others[0]}`;
 }
 
-/** The validators stop at 10,000 issues of a body, so that a longer list may have more. */
+/** The number of elements from which a count is a minimum: the validators stop at 10,000 issues per body. */
 const COUNTED = 1000;
 
-/** `in 1 of 12 entries`: of a field of records in a list; empty elsewhere. */
+/** Returns the number of affected list entries: `in 1 of 12 entries`. Empty for a field outside a list. */
 function entriesText({ pointer, others, body }: BodyPlace): string {
   const [, list] = /^(.*)\/\d+(?:\/\D[^/]*)*$/.exec(pointer) ?? [];
   const elements: unknown = list === undefined ? undefined : at(body, list);
@@ -156,7 +156,7 @@ function entriesText({ pointer, others, body }: BodyPlace): string {
   return `in ${found >= COUNTED ? 'at least ' : ''}${found} of ${elements.length} entries`;
 }
 
-/** The name of the field at a place; of an element of a list `an element of data`, of the body `the body`. */
+/** Returns the field name at a JSON Pointer, `an element of data` for a list element, or `the body`. */
 export function memberName(pointer: string): string {
   const keys = keysOf(pointer);
   const index = keys.findLastIndex((key) => !/^\d+$/.test(key));
@@ -169,6 +169,6 @@ export const parentOf = (pointer: string): string => pointer.slice(0, pointer.la
 
 const MOST_NAMES = 6;
 
-/** The first of some names: `name, slug, …`. */
+/** Returns the first names of a list: `name, slug, …`. */
 const firstNames = (names: readonly string[]): string =>
   names.length > MOST_NAMES ? `${names.slice(0, MOST_NAMES).join(', ')}, …` : joinWords(names);

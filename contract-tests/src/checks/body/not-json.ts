@@ -4,14 +4,14 @@ import { shownValue } from '../received.ts';
 
 type Fault = Pick<FoundViolation, 'title' | 'got' | 'next' | 'around' | 'isCompressed'>;
 
-/** The point at which a text that is not JSON stops being JSON, and what its owner does about it. */
+/** Returns the finding texts for invalid JSON, including the position of the syntax error. */
 export function notJsonAt(text: string, response: ReceivedResponse): Fault {
   if (!/^\s*[[{]/.test(text)) {
     return {
       title: 'The body does not start as JSON',
       got: `a body that begins with ${shownValue(text.trim(), LONGEST_START)}`,
       next: 'Send only JSON, even if a framework, web server or gateway responds: no HTML page, no warnings before the JSON, no JSONP call.',
-      // Of a page, its title and sender tell more than its beginning.
+      // The title and the sender of an HTML page are more helpful than its beginning.
       ...(/<(!doctype|html)/i.test(text) ? {} : { around: 0 }),
     };
   }
@@ -35,7 +35,7 @@ export function notJsonAt(text: string, response: ReceivedResponse): Fault {
     title: `The body has ${JSON.stringify(word)} where JSON does not allow it`,
     got: `a body that stops being JSON at ${JSON.stringify(word)}, at character ${around + 1}, ${after}`,
     next: /^[+-]?(nan|inf)/i.test(word)
-      ? 'JSON has no such number: send the value that the document has where the number is not known.'
+      ? 'JSON has no such number: send the documented value for an unknown number.'
       : 'Write the whole body with a JSON serializer, and nothing after it.',
   };
 }
@@ -45,10 +45,10 @@ const LONGEST_START = 30;
 /** The first character that a JSON string may contain unescaped. */
 const SPACE = 0x20;
 
-/** How much of the text before a fault a reader needs to find it. */
+/** The number of characters shown before a syntax error. */
 const BEFORE = 24;
 
-/** A body that ends too early, with its length and that of its headers. */
+/** Returns the texts for a truncated body, including its length and the length stated in its headers. */
 function brokenOff(text: string, response: ReceivedResponse): Fault {
   const coding = headerOf(response, 'content-encoding') ?? 'identity';
   const length = headerOf(response, 'content-length');
@@ -62,19 +62,19 @@ function brokenOff(text: string, response: ReceivedResponse): Fault {
     got: `a body that ends after ${text.length} characters (${size}), before its JSON is complete`,
     next: isCoded
       ? 'Close the compressor before the response ends, and count Content-Length after it.'
-      : 'Find out where the body is cut before it is sent, such as a limit of its length, or a Content-Length that counts characters, not bytes.',
+      : 'Find out where the body is truncated, for example by a size limit, or by a Content-Length that counts characters, not bytes.',
     ...(isCoded ? { isCompressed: true } : {}),
   };
 }
 
-/** The parser stops within a word where it expects `null`, and the text has `no`. */
+/** Returns the start of the word at a position. The parser stops within a word if it expects `null` and the text has `no`. */
 function wordStart(text: string, at: number): number {
   let start = at;
   while (at < text.length && start > 0 && /\w\w/.test(text.slice(start - 1, start + 1))) start -= 1;
   return start;
 }
 
-/** Where a text ends to be JSON, according to the message of the parser; the end where it breaks off. */
+/** Returns the position of the syntax error according to the parser's message, or the end of a truncated text. */
 function faultAt(text: string): number {
   try {
     JSON.parse(text);
@@ -84,14 +84,14 @@ function faultAt(text: string): number {
     const [, part = ''] = /"(.*)"(?:\.{3})? is not valid JSON$/s.exec(String(error)) ?? [];
     const start = part === '' ? -1 : text.indexOf(part);
     const [, token = ''] = /Unexpected token '(.)'/su.exec(String(error)) ?? [];
-    // The message shows as much before the token as after it, except at the start and the end of the text.
+    // The message shows the same number of characters before and after the token, except at the start and the end of the text.
     const nearest = indexesOf(part, token).sort((a, b) => Math.abs(a - MIDDLE) - Math.abs(b - MIDDLE))[0];
     if (start >= 0) return start + (nearest ?? part.length / 2);
   }
   return text.length;
 }
 
-/** How much of a text the message of the parser shows before the token that it does not expect. */
+/** The number of characters that the parser's message shows before an unexpected token. */
 const MIDDLE = 10;
 
 const indexesOf = (text: string, part: string): number[] =>

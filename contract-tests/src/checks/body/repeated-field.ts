@@ -3,21 +3,21 @@ import { child } from '@vehicle-lookup/openapi';
 interface Level {
   /** Names seen so far; undefined in an array. */
   names: Set<string> | undefined;
-  /** The name or index under way. */
+  /** The current name or index. */
   key: string | number;
 }
 
-// A string is not one token: an expression that matches the whole of a long one overflows the stack.
+// A string is not a single token: an expression that matches a whole long string overflows the stack.
 const TOKEN = /\\.|["{}[\],:]/g;
 
 /**
- * The first field that occurs twice in its object, as a JSON Pointer, and where in the text its second name begins; a parser would not show it.
+ * Finds the first duplicate field, which a parser would not show. Returns its JSON Pointer and the position of its second name.
  * @param text a JSON text
  */
 export function repeatedMember(text: string): { pointer: string; around: number } | undefined {
   const levels: Level[] = [];
   let expectsName = false;
-  /** Where the string under way began. */
+  /** The start of the current string. */
   let start: number | undefined;
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     const level = levels.at(-1);

@@ -7,9 +7,9 @@ import type { FoundViolation } from '../check.ts';
 import { deviationOf, FAILURE_AS_SUCCESS, memberName, parentOf } from './deviation.ts';
 
 /**
- * The issues of a body as violations: one for each fault, so that none hides another.
- * @param shown the bodies that the document shows
- * @param statedBy the clause that says what the operation returns: a record that lacks most of its fields is another record
+ * Returns the schema issues of a body as violations, one per fault, so that no fault hides another.
+ * @param shown the documented example bodies
+ * @param statedBy the clause that states the operation's response. It is violated by a record that lacks most of its fields.
  */
 export function schemaViolations(
   { issues: all, undocumented }: Extract<BodyVerdict, { ok: false }>,
@@ -33,20 +33,20 @@ export function schemaViolations(
     const cause = [assumption ?? clause, names, expected, got].join(' ');
     return [{ ...defined({ assumption, clause }), pointer, cause, ...deviationOf(place) }];
   });
-  // Of an error that is sent as a success, everything else that is missing is a consequence.
+  // In an error body with status 200, all other missing fields are consequences.
   const failure = violations.find(({ title }) => title === FAILURE_AS_SUCCESS);
   return failure ? [failure] : violations;
 }
 
-/** What tells apart faults of one body: fields that are missing together are one, as are fields with the same wrong form. */
+/** Returns a key for each fault of a body. Fields that are missing together, or invalid in the same way, share a key. */
 const faultOf = ({ issue: { assumption, pointer, expected, got } }: Difference): string =>
   JSON.stringify([assumption, ...(got === 'nothing' ? [parentOf(pointer)] : [expected]), got]);
 
-/** The same difference at one field of several elements of a list. */
+/** A difference in the same field of several list elements. */
 interface Difference {
-  /** Of the first element that has it. */
+  /** The issue of the first element. */
   issue: ResponseIssue;
-  /** Where else it is. */
+  /** JSON Pointers of the same issue in other elements. */
   others: string[];
 }
 
@@ -57,7 +57,7 @@ const differencesIn = (issues: readonly ResponseIssue[], body: unknown): Differe
     ).values(),
   ].flatMap(([issue, ...more]) => (issue ? [{ issue, others: more.map(({ pointer }) => pointer) }] : []));
 
-/** The places of objects that lack more documented fields than they have. */
+/** Returns the JSON Pointers of objects in which more documented fields are missing than present. */
 function otherRecords(
   issues: readonly ResponseIssue[],
   undocumented: readonly string[],

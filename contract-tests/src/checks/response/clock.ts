@@ -2,23 +2,23 @@ import { headerOf, type ReceivedResponse } from '../../run/response.ts';
 import type { ContractCheck, FoundViolation, ResponseContext, ResponseTest } from '../check.ts';
 import { readBody } from '../read-body.ts';
 
-/** A date-time with a numeric offset: the form of the document's times. */
+/** A date-time with a numeric offset, the format of times in the document. */
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d:\d\d$/;
 
 const MINUTE = 60_000;
 const TOLERANCE_MS = 5 * MINUTE;
 const STALE_MS = 24 * 60 * MINUTE;
 
-/** A time in a response that differs from the clock of this machine. */
+/** A time in a response that differs from the local clock. */
 interface OtherTime {
-  /** `stale-response`: it was kept somewhere for a day or longer. `local-time`: it differs by whole quarters of an hour. */
+  /** `stale-response`: at least a day old. `local-time`: the difference is a multiple of 15 minutes. */
   code: 'stale-response' | 'local-time' | 'clock-skew';
   at: Pick<FoundViolation, 'pointer' | 'header'>;
-  /** In milliseconds. */
+  /** The delay in milliseconds. */
   late: number;
 }
 
-/** The times of a response in `Age`, in `Date` and on the first level of its body that are not of now. */
+/** Returns the times in `Age`, in `Date` and at the top level of the body that are not current. */
 function otherTimes(response: ReceivedResponse, { now, verdict }: ResponseContext): OtherTime[] {
   if (now === undefined || !verdict?.ok) return [];
   const age = Number(headerOf(response, 'age') ?? '0') * 1000;
@@ -32,7 +32,7 @@ function otherTimes(response: ReceivedResponse, { now, verdict }: ResponseContex
         : [],
     ),
   ];
-  // Otherwise it is a clock that is wrong, the one of this machine or that of the service.
+  // Otherwise the clock of this machine or of the service is wrong.
   const mayBeZone = Number.isNaN(date) || Math.abs(date) <= TOLERANCE_MS;
   return times
     .filter(({ late }) => Math.abs(late) > TOLERANCE_MS)
@@ -42,14 +42,14 @@ function otherTimes(response: ReceivedResponse, { now, verdict }: ResponseContex
     });
 }
 
-/** Offsets of time zones are whole quarters of an hour, between half an hour and 14 hours. */
+/** Returns whether a difference can be a time zone offset: a multiple of 15 minutes between half an hour and 14 hours. */
 function isOfZone(late: number): boolean {
   const rest = Math.abs(late) % (15 * MINUTE);
   const isWhole = Math.min(rest, 15 * MINUTE - rest) < MINUTE / 2;
   return isWhole && Math.abs(late) > 29 * MINUTE && Math.abs(late) < 14 * 60 * MINUTE + MINUTE;
 }
 
-/** Looks at the times that have one cause. */
+/** Creates a check that reports the times with the given finding code. */
 const ofTimes =
   (code: OtherTime['code'], expected: string, next: string): ResponseTest =>
   (response, context) =>
@@ -75,12 +75,12 @@ export const staleResponse: ContractCheck = {
   explanation: '`Age`, `Date` or the timestamp shows it: a cache stores responses for too long.',
   ofResponse: ofTimes(
     'stale-response',
-    'a response of now',
-    'Look for a cache before the service: empty it, shorten its time, or send Cache-Control with a short max-age or no-store.',
+    'a current response',
+    'Look for a cache in front of the service: clear it, shorten its lifetime, or send Cache-Control with a short max-age or no-store.',
   ),
 };
 
-const OF_NOW = 'a time within five minutes of this machine';
+const OF_NOW = "a time within five minutes of this machine's clock";
 
 export const clockSkew: ContractCheck = {
   code: 'clock-skew',
@@ -93,9 +93,9 @@ export const clockSkew: ContractCheck = {
 export const localTime: ContractCheck = {
   code: 'local-time',
   level: 'warning',
-  harm: 'A program that compares the time with its own clock is wrong by hours.',
+  harm: 'A program that compares the time with its own clock is off by hours.',
   title: 'A timestamp is a local time',
-  explanation: 'It differs from the clock of this machine by whole quarters of an hour, as time zones do.',
+  explanation: "The timestamp differs from this machine's clock by a multiple of 15 minutes, as time zones do.",
   ofResponse: ofTimes(
     'local-time',
     OF_NOW,

@@ -3,7 +3,7 @@ import { defined } from '../../defined.ts';
 import { headerOf } from '../../run/response.ts';
 import type { ContractCheck, FoundViolation } from '../check.ts';
 
-// A declared header may be absent.
+// A declared header may be absent from a response.
 export const declaredHeader: ContractCheck = {
   code: 'header',
   title: 'A declared header has an invalid value',
@@ -16,7 +16,7 @@ export const declaredHeader: ContractCheck = {
         header: header.toLowerCase(),
         title: `The header ${header} has an invalid value`,
         ...defined({ assumption, clause }),
-        // A pattern tells a reader less than the value that is sent.
+        // The received value is more informative than a pattern.
         expected: `${expected.includes('text that matches') ? 'the documented format' : expected} in ${header}`,
         got: `${header}: ${sent(header)}`,
         next: `Send ${header} in the documented format, or leave it out.`,
@@ -26,7 +26,7 @@ export const declaredHeader: ContractCheck = {
   },
 };
 
-/** The form of this header is stated by a standard. */
+/** The texts for `Retry-After`, whose format is defined by a standard. */
 export const RETRY_AFTER: Pick<FoundViolation, 'expected' | 'standard' | 'next'> = {
   expected: 'a Retry-After in seconds or as an HTTP date',
   standard: 'RFC 9110, section 10.2.3',

@@ -3,7 +3,7 @@ import type { ContractCheck, FoundViolation } from '../check.ts';
 import { decode, readBody } from '../read-body.ts';
 import { shownValue } from '../received.ts';
 
-/** What `fetch` asks for. It does not decode others, so the label is wrong where the body can be read. */
+/** The content codings that `fetch` decodes. If a body with another coding is readable, its header is wrong. */
 const ENCODINGS = /^(identity|gzip|x-gzip|deflate|br|zstd)$/;
 
 export const contentEncoding: ContractCheck = {
@@ -19,12 +19,12 @@ export const contentEncoding: ContractCheck = {
     if (response.unread !== 'undecodable' && (coding === '' || isKnown)) return undefined;
     return {
       header: 'content-encoding',
-      // What stands in the header is text of the service.
+      // The header value comes from the service, so only a known coding is repeated.
       ...(ENCODINGS.test(coding) ? { coding } : {}),
       expected: 'a body encoded as its header states (gzip, deflate or br), or not encoded',
       got: isKnown
         ? `Content-Encoding: ${coding}, and a body that cannot be decoded`
-        : 'a coding that no client asked for',
+        : 'a content coding that the client did not request',
       next: 'Encode the body as Content-Encoding states and Accept-Encoding allows, or omit Content-Encoding if the body is not encoded.',
     };
   },
@@ -37,7 +37,7 @@ export const byteOrderMark: ContractCheck = {
   title: 'A body starts with a byte order mark',
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 8.1',
-  reading: 'A sender of JSON must not add one.',
+  reading: 'A sender of JSON must not add a byte order mark.',
   isOfAnyBody: true,
   ofResponse: ({ body }) =>
     MARK.every((byte, index) => body[index] === byte)
@@ -60,10 +60,10 @@ export const notUtf8: ContractCheck = {
     response.unread === undefined && readBody(response).text === undefined ? otherBytes(response.body) : undefined,
 };
 
-/** How much of a text is shown on either side of the first wrong byte. */
+/** The number of bytes shown on either side of the first invalid byte. */
 const AROUND_BYTE = 24;
 
-/** The first byte that belongs to no character, and the text around it in Latin-1. */
+/** Reports the first invalid byte and the surrounding text decoded as Latin-1. */
 function otherBytes(body: Uint8Array): FoundViolation {
   const text = new TextDecoder().decode(body);
   const at = new TextEncoder().encode(text.slice(0, text.indexOf('\ufffd'))).length;
@@ -76,13 +76,13 @@ function otherBytes(body: Uint8Array): FoundViolation {
   };
 }
 
-/** The bytes of a character in UTF-8, read as Latin-1: the second one becomes a control character. */
+/** UTF-8 bytes of a character read as Latin-1. The second byte becomes a control character. */
 const TWICE = /(?:[\u00c2-\u00f4][\u0080-\u00bf]+)*[\u00c2-\u00f4][\u0080-\u009f][\u0080-\u00ff]*/;
 
 export const encodedTwice: ContractCheck = {
   code: 'encoded-twice',
   title: 'A string was encoded in UTF-8 twice',
-  explanation: 'Its characters are the bytes of others: the string was read as Latin-1 before it was encoded.',
+  explanation: 'The string was read as Latin-1 before it was encoded: each character is a byte of another character.',
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 8.1',
   reading: 'Text that was encoded twice is JSON, but has a different meaning.',

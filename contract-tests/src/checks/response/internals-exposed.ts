@@ -1,7 +1,7 @@
 import type { ContractCheck } from '../check.ts';
 import { readBody } from '../read-body.ts';
 
-/** What programs and databases write of themselves: error codes, traces, places in their code. */
+/** Error messages of programs and databases: error codes, stack traces and source locations. */
 const TRACES: readonly RegExp[] = [
   // Databases.
   /SQLSTATE\[|\bORA-\d{5}\b|\bSQL syntax\b|\bpsycopg2?\b|\bSqlException\b|\bsqlite3?\.\w*Error|\bPDOException\b|ER_[A-Z]+_ERROR/i,

@@ -29,26 +29,26 @@ export const notJson: ContractCheck = {
     const { text = '', json } = readBody(response);
     if (json || text.trim() === '') return undefined;
     if (!parse(text)) return { expected, ...notJsonAt(text, response) };
-    const got = `a body of more than ${DEEPEST} levels`;
-    return { expected, got, next: 'Nest less: many parsers reject such a body.' };
+    const got = `a body nested more than ${DEEPEST} levels deep`;
+    return { expected, got, next: 'Reduce the nesting: many parsers reject such a body.' };
   },
 };
 
 export const unpairedSurrogate: ContractCheck = {
   code: 'unpaired-surrogate',
-  title: 'A string holds half of a character',
-  explanation: 'A lone surrogate is escaped: the string was cut within a character. Parsers treat it differently.',
+  title: 'A string contains half of a character',
+  explanation: 'The string was truncated within a character. Parsers treat the lone surrogate differently.',
   clause: 'endpoints.json',
   reading:
-    'The grammar of JSON allows it, but it is not Unicode text (RFC 8259, section 8.2): the clause is read as JSON that every parser reads.',
+    'The JSON grammar allows a lone surrogate, but it is not Unicode text (RFC 8259, section 8.2). The clause is read as JSON that every parser accepts.',
   ofResponse: (response) => {
     const { text = '', json } = readBody(response);
-    // UTF-8 cannot hold one: it has to be an escape.
+    // UTF-8 cannot contain a lone surrogate, so it must be an escape.
     if (!json || !/\\ud/i.test(text) || !UNPAIRED.test(JSON.stringify(json.body))) return undefined;
     const { text: whole = '', pointer } = findText(json.body, (one) => HALF.test(one)) ?? {};
     const at = whole.search(HALF);
     return {
-      // In the name of a field it has no pointer.
+      // A surrogate in a field name has no pointer.
       ...(pointer === undefined
         ? {}
         : { pointer, evidence: JSON.stringify(whole.slice(Math.max(0, at - AROUND_HALF), at + AROUND_HALF)) }),
@@ -59,17 +59,17 @@ export const unpairedSurrogate: ContractCheck = {
   },
 };
 
-/** `JSON.stringify` writes an unpaired surrogate, and nothing else, as an escape in lower case. */
+/** Matches an unpaired surrogate: the only character that `JSON.stringify` writes as a lower-case escape. */
 const UNPAIRED = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
 const HALF = /\p{Surrogate}/u;
 
-/** How much of a text is shown on either side of half a character. */
+/** The number of characters shown on either side of half a character. */
 const AROUND_HALF = 30;
 
 export const repeatedField: ContractCheck = {
   code: 'repeated-field',
-  title: 'An object has a field twice',
+  title: 'An object has a duplicate field',
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 4',
   reading: 'Such an object is JSON, but its names should be unique: parsers treat duplicates differently.',

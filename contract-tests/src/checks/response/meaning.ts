@@ -26,7 +26,7 @@ export const meaning: ContractCheck = {
   },
 };
 
-/** The valid request of another operation, by the response that came to it. */
+/** Returns the valid request of another operation, derived from its response. */
 export function comparedRequest(operation: string, earlier: EarlierSuccess): Pick<FoundViolation, 'compared'> {
   const success = earlier(operation);
   return success ? { compared: { operation, query: Object.entries(success.parameters) } } : {};

@@ -15,7 +15,7 @@ export const contentType: ContractCheck = {
   ofResponse: (response) => {
     const found = mediaTypeOf(response);
     if (found?.type === JSON_TYPE) return undefined;
-    // Only what looks like a media type is repeated.
+    // The value is repeated only if it has the form of a media type.
     const got = found && (/^[\w.+-]+\/[\w.+-]+$/.test(found.type) ? found.type : 'something else');
     return {
       header: 'content-type',

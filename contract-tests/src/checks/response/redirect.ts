@@ -2,10 +2,10 @@ import { headerOf, type ReceivedResponse } from '../../run/response.ts';
 import type { ContractCheck } from '../check.ts';
 import { askedText } from './status/kinds.ts';
 
-/** "Not modified" leads nowhere. */
+/** Returns whether a response is a redirect. 304 (Not Modified) has no target. */
 export const isRedirect = ({ status }: ReceivedResponse): boolean => status >= 300 && status < 400 && status !== 304;
 
-// It is not compared with the expected status: it is not followed.
+// A redirect is not followed, so its status is not compared with the expected status.
 export const redirect: ContractCheck = {
   code: 'redirect',
   title: 'A request is redirected',
@@ -25,12 +25,12 @@ export const redirect: ContractCheck = {
       got: `status ${response.status}${target ? `, with ${target.text} in Location` : ''}`,
       next: isRejection
         ? 'Return 401 and a JSON body: a client of the API cannot use another page, such as a login.'
-        : 'Respond at this address, with and without the trailing slash: a client that follows repeats the key. If the service has another address, give that as --base-url.',
+        : 'Respond at this URL, with and without the trailing slash: a client that follows the redirect repeats the key. If the service has another URL, pass it as --base-url.',
     };
   },
 };
 
-/** The place to which a redirect leads, without its query; `isSamePlace`: only the slash at its end differs. */
+/** Returns the redirect target without its query. `isSamePlace`: only the trailing slash differs. */
 function targetOf(location: string | undefined, address: string): { text: string; isSamePlace: boolean } | undefined {
   if (location === undefined || !URL.canParse(location, address)) return undefined;
   const [to, from] = [new URL(location, address), new URL(address)];

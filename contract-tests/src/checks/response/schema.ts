@@ -15,14 +15,14 @@ export const schema: ContractCheck = {
     const broken = schemaViolations(verdict, body, statedBy, bodies[response.status]);
     const other = response.status === 200 ? answeredAs(body, request, table) : undefined;
     const main = broken.find(({ assumption }) => assumption === undefined) ?? broken[0];
-    // In the record of another operation, each field that differs is a consequence.
+    // If the body is the response of another operation, the differences of its fields are consequences.
     return main && other ? [{ ...main, ...wrongRecord(entry, other) }] : broken;
   },
 };
 
 export const envelope: ContractCheck = {
   code: 'envelope',
-  title: 'A body has a different envelope from the one requested',
+  title: 'A body has a different envelope from the requested envelope',
   explanation: 'A mock returned an envelope other than the one that the request named.',
   clause: 'envelope.tolerate',
   reading: 'A mock sends the envelope that the header Prefer names, so that clients can be tested with each.',
@@ -38,7 +38,7 @@ export const envelope: ContractCheck = {
   },
 };
 
-/** Fields by which services count pages. */
+/** Fields that services use for pagination. */
 const PAGING = /^(pages?|next|offset|cursor|has_?more|total_?pages|per_?page)$/i;
 
 export const pagedList: ContractCheck = {
@@ -54,7 +54,7 @@ export const pagedList: ContractCheck = {
     if (names.length === 0) return undefined;
     return {
       expected: 'a whole list',
-      got: `pages, by the fields ${names.join(', ')}`,
+      got: `pagination fields: ${names.join(', ')}`,
       next: 'Send the whole list: no parameter requests a further page.',
     };
   },

@@ -7,7 +7,7 @@ import { isRedirect } from './redirect.ts';
 
 const MASK = '***';
 
-// The secret was masked before any other code read the response.
+// The secret was masked before other code could read the response.
 export const secretEchoed: ContractCheck = {
   code: 'secret-echoed',
   title: 'A response repeats the key',
@@ -18,7 +18,7 @@ export const secretEchoed: ContractCheck = {
   ofResponse: (response, { request }) =>
     (response.echoed ?? [])
       .map((place) => echo(place, response))
-      // That a redirect repeats the query is part of the redirect.
+      // A redirect that repeats the query is reported as a redirect.
       .filter(({ header }) => !(request.probeOf && isRedirect(response) && header === 'location')),
 };
 
@@ -32,6 +32,6 @@ function echo(place: TrafficEcho, response: ReceivedResponse): FoundViolation {
     ...(around < 0 ? {} : { around }),
     expected: 'a response that does not repeat the credentials',
     got: `the key in ${where}`,
-    next: `Leave the credentials out of ${where}, in every encoding.`,
+    next: `Remove the credentials from ${where}, in every encoding.`,
   };
 }

@@ -6,15 +6,15 @@ import { readBody } from '../read-body.ts';
 import { hasRecords } from '../records.ts';
 import { comparedRequest } from './meaning.ts';
 
-/** Operations whose responses have the same form and cannot have the same content. */
+/** Operations whose responses have the same schema but cannot have the same content. */
 const DIFFERENT: Readonly<Record<string, readonly string[]>> = { listModels: ['listBrands'] };
 
 // Two empty lists prove nothing.
 export const selectorIgnored: ContractCheck = {
   code: 'selector-ignored',
-  title: 'Two operations give the same response',
+  title: 'Two operations return the same response',
   clause: 'endpoints.rule-1a',
-  reading: 'Each selector chooses its own operation, so two selectors cannot have one response.',
+  reading: 'Each selector selects its own operation, so two selectors cannot return the same response.',
   ofResponse: (response, { operation: { entry }, verdict, earlier }) => {
     const content = contentOf(readBody(response).json?.body);
     if (response.status !== 200 || !hasRecords(verdict) || content.length === 0) return [];
@@ -25,12 +25,12 @@ export const selectorIgnored: ContractCheck = {
         title: `${entry.id} returns the list of ${other}`,
         expected: `a response different from the response of ${other}`,
         got: `the ${content.length} entries of ${other}`,
-        next: `Route ${selectorText(entry)} to ${entry.id}, and return nothing of ${other} for a ${joinWords(Object.keys(entry.parameters), 'or')} that is not found.`,
+        next: `Route ${selectorText(entry)} to ${entry.id}, and never return the list of ${other} for an unknown ${joinWords(Object.keys(entry.parameters), 'or')}.`,
       }));
   },
 };
 
-/** The lists and records of a body; other fields, such as a time, differ from response to respond. */
+/** Returns the lists and records of a body. Other fields, such as a timestamp, differ between responses. */
 function contentOf(body: unknown): unknown[] {
   if (Array.isArray(body)) return body;
   if (typeof body !== 'object' || body === null) return [];

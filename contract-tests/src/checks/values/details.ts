@@ -2,7 +2,7 @@ import { shownValue } from '../received.ts';
 import { recordPointer, records } from '../records.ts';
 import { decimal, recordRule, type ValueRule } from '../value-rule.ts';
 
-/** "Engine record": `From` and `Until` are YYYY-MM, hence compare as text; `Until` may be empty. */
+/** "Engine record": `From` and `Until` are YYYY-MM and can be compared as strings. `Until` may be empty. */
 const engineMonths = recordRule({
   title: 'The production of an engine ends before it starts',
   operations: ['getEngines'],
@@ -18,7 +18,7 @@ const letters = (text: unknown): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Whether one name can be the other, or short for it: `VW` for `Volkswagen`. */
+/** Returns whether two names can denote the same make, including abbreviations such as `VW` for `Volkswagen`. */
 function isSameMake(name: string, other: string): boolean {
   const [short = '', long = ''] = [name, other].sort((a, b) => a.length - b.length);
   if (short === '' || long.includes(short)) return true;
@@ -27,7 +27,7 @@ function isSameMake(name: string, other: string): boolean {
   return short[0] === long[0] && at === short.length;
 }
 
-/** "Engine details by VIN": the VIN that a decode gives a make. */
+/** "Engine details by VIN": decoding the same VIN returns the make. */
 const sameMake: ValueRule = {
   title: 'The engines and the vehicle of the VIN have different makes',
   operations: ['getEngines'],
@@ -53,7 +53,7 @@ const RANGE = /^(\d+(?:[.,]\d+)?) - (\d+(?:[.,]\d+)?)$/;
 
 /** "Fluid record": `ValueText` may be a range, `<low> - <high>`, with a decimal comma or point. */
 const fluidRange = recordRule({
-  title: 'A range goes from the higher to the lower value',
+  title: 'A range starts with the higher value',
   operations: ['getFluids'],
   clause: 'fluid.ValueText',
   expected: 'a range in ValueText that goes from low to high',
@@ -65,7 +65,7 @@ const fluidRange = recordRule({
   },
 });
 
-/** "Fluid record": the unit is "empty when the value is not a quantity": a text without a digit, or the code of a specification. */
+/** "Fluid record": the unit is "empty when the value is not a quantity", such as text without a digit or a specification code. */
 const fluidUnit = recordRule({
   title: 'A value that is not a quantity has a unit',
   operations: ['getFluids'],

@@ -7,7 +7,7 @@ import { vehicles } from './vehicles.ts';
 /** Rules about the values of responses that no schema can state. */
 export const valueRules: readonly ValueRule[] = [...lists, ...vehicles, ...details];
 
-/** Values that a response gives for parameters of other operations: by operationId, the field of each parameter. */
+/** The response fields that provide parameter values for other operations, by operationId. */
 export const yields: Readonly<Record<string, Yields>> = {
   decodeVin: { carId: 'carId' },
   decodeVinAll: { carId: 'carId' },

@@ -1,7 +1,7 @@
 import { recordPointer, records } from '../records.ts';
 import { recordRule, shownFields, shownRecord, type ValueRule } from '../value-rule.ts';
 
-/** A field that identifies the entries of a list has another value in each. */
+/** Creates a rule for a field that identifies the entries of a list and must have a different value in each entry. */
 function distinct(field: string, operations: readonly string[], clause: string): ValueRule {
   return {
     title: `Two entries of the list have the same ${field}`,
@@ -30,7 +30,7 @@ function distinct(field: string, operations: readonly string[], clause: string):
 
 const TYPE_YEARS = /^(\d{2})\.(\d{4}) - (\d{2})\.(\d{4})$/;
 
-/** "Variant entry": `typeYears` is `MM.YYYY - MM.YYYY`. Where an end is missing there is nothing to compare. */
+/** "Variant entry": `typeYears` is `MM.YYYY - MM.YYYY`. An open-ended period is not compared. */
 const variantYears = recordRule({
   title: 'The production of a variant ends before it starts',
   operations: ['listVariants'],
@@ -45,7 +45,7 @@ const variantYears = recordRule({
 });
 
 export const lists: readonly ValueRule[] = [
-  // "Every possible match": a vehicle matches once.
+  // "Every possible match": each vehicle is listed once.
   distinct('carId', ['decodeVinAll'], 'endpoints.decodeVinAll'),
   // "Brand and model entries": the slug is an identifier.
   distinct('slug', ['listBrands', 'listModels'], 'catalogue-entry.fields'),

@@ -4,7 +4,7 @@ import { decimal, recordRule, shownFields, shownRecord, type ValueRule } from '.
 
 const VEHICLES = ['decodeVin', 'decodeVinAll', 'getVehicle'];
 
-/** "Vehicle record": `year` is the start of production and `yearEnd` its end, four digits each; no value is ''. */
+/** "Vehicle record": `year` is the start of production and `yearEnd` its end, four digits each. An unknown value is ''. */
 const productionYears = recordRule({
   title: 'The production of a vehicle ends before it starts',
   operations: VEHICLES,
@@ -15,15 +15,15 @@ const productionYears = recordRule({
   isWrong: ({ year, yearEnd }) => Number(year) > 0 && Boolean(yearEnd) && Number(yearEnd) < Number(year),
 });
 
-/** Kilowatts and horsepower of the same power. */
+/** Fields that state the same power in kilowatts and in horsepower. */
 const PAIRS = [
   ['kwPowerFrom', 'powerHpFrom'],
   ['kwPowerTo', 'powerHpTo'],
 ] as const;
 
-/** The names of the fields say so, no clause does: the same power in two units. A kilowatt is more than a horsepower of any definition. */
+/** The same power in two units, according to the field names, not a clause. A kilowatt exceeds a horsepower of any definition. */
 const power = recordRule({
-  title: 'A power has more kilowatts than horsepower',
+  title: 'A power value is higher in kilowatts than in horsepower',
   operations: VEHICLES,
   assumption: 'field-meanings',
   expected: 'fewer kilowatts than horsepower',
@@ -36,14 +36,14 @@ const power = recordRule({
     ),
 });
 
-/** The names of the fields say so, no clause does: the same displacement in two units. Litres are rounded, so only another order of magnitude is wrong. */
+/** The same displacement in two units, according to the field names, not a clause. Litres are rounded, so the ratio is compared. */
 const displacement = recordRule({
   title: 'The displacement in cubic centimetres differs from the displacement in litres',
   operations: VEHICLES,
   assumption: 'field-meanings',
   expected: 'the same displacement in cubic centimetres and in litres',
   names: ['cubicCapacityCcm', 'cubicCapacityLiters'],
-  next: 'Write the displacement in both units: 1000 in cubicCapacityCcm are 1 in cubicCapacityLiters.',
+  next: 'Write the displacement in both units: 1000 in cubicCapacityCcm equals 1 in cubicCapacityLiters.',
   isWrong: ({ cubicCapacityCcm, cubicCapacityLiters }) => {
     const ratio = decimal(cubicCapacityCcm) / decimal(cubicCapacityLiters) / 1000;
     return ratio > 0 && Number.isFinite(ratio) && (ratio < 0.5 || ratio > 2);
@@ -51,7 +51,7 @@ const displacement = recordRule({
 });
 
 const askedVehicle: ValueRule = {
-  title: 'The response contains a vehicle other than the requested one',
+  title: 'The response contains a vehicle other than the requested vehicle',
   operations: ['getVehicle'],
   clause: 'endpoints.getVehicle',
   expected: 'the vehicle of the requested carId',
@@ -66,7 +66,7 @@ const askedVehicle: ValueRule = {
   },
 };
 
-/** "Every possible match for the VIN": the first result is one of them. */
+/** "Every possible match for the VIN": the list includes the first result. */
 const firstResult: ValueRule = {
   title: 'The first result of the VIN is not among all its results',
   operations: ['decodeVinAll'],

@@ -14,11 +14,11 @@ async function explain(code: string, all: readonly Explanation[]): Promise<strin
   const explanation = all.find((known) => known.code === code);
   if (explanation) return (await import('@vehicle-lookup/toolkit/findings')).explanationText(explanation);
   const codes = all.map((known) => known.code);
-  const hint = didYouMean(code, codes) || 'a report names its codes';
+  const hint = didYouMean(code, codes) || 'run explain without CODE for a list';
   throw new UsageError(`CODE: neither a check nor an assumption has this code; ${hint}`);
 }
 
-/** Every code with its title. */
+/** Lists all codes with their titles. */
 function list(all: readonly Explanation[]): string {
   const width = Math.max(...all.map(({ code }) => code.length));
   return all.map(({ code, title }) => `${code.padEnd(width)}  ${title}\n`).join('');

@@ -14,7 +14,7 @@ export const command: Command = addReportOptions(
     .addOption(
       new Option(
         '--history <DIR>',
-        'add the results of the traffic; the next `verify --history DIR` makes only the remaining requests',
+        'add the results of the traffic; the next `verify --history DIR` sends only the remaining requests',
       ),
     )
     .addOption(new Option('--label <TEXT>', 'name of the target in the report')),

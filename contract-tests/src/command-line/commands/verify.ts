@@ -15,7 +15,7 @@ type Options = Omit<VerifyOptions, 'credentials'> & ReportOutputOptions & { dryR
 const BASE_URL = 'VEHICLE_LOOKUP_BASE_URL';
 const count = wholeNumber(0, 999_999_999);
 
-/** Returns a parser that leaves a text unchanged and rejects a text that a run would reject. */
+/** Returns a parser that rejects invalid option values and returns valid values unchanged. */
 const checkedBy =
   (read: (text: string) => unknown) =>
   (text: string): string => {
@@ -72,11 +72,11 @@ const options: readonly Option[] = [
   new Option('--timeout <SECONDS>', 'time limit per request (default: 10)').argParser(wholeNumber(1, 600)),
   new Option(
     '--seed <N>',
-    'choose between equally ranked requests; the same seed makes the same requests (default: 1)',
+    'choose between equally ranked requests; the same seed gives the same requests (default: 1)',
   ).argParser(count),
   new Option('--record <FILE>', 'write all requests and responses to a HAR 1.2 file; credentials are masked'),
   new Option('--rate <RATE>', 'maximum request rate: 5/s or 100/min').argParser(checkedBy(createPace)),
-  new Option('--dry-run', 'print the plan and the budget that it leaves; send nothing'),
+  new Option('--dry-run', 'print the plan and the remaining budget without sending requests'),
 ];
 
 const verify = addCredentialOptions(
@@ -107,7 +107,7 @@ export const command: Command = addReportOptions(verify, 'report for a service, 
   },
 );
 
-/** Ends the run, not the process, on a signal of the operating system: the findings are still reported. */
+/** Ends the run, not the process, on an operating-system signal. The findings are still reported. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
@@ -122,7 +122,7 @@ function progress(): (sent: number, planned: number) => void {
   };
 }
 
-/** The strings of other accounts in the data: their keys are also secrets. */
+/** Returns the strings of other accounts in the data, because their keys are also secrets. */
 const accountTexts = ({ data = {} }: VerifyOptions): string[] =>
   Object.values(data).flatMap((account) =>
     typeof account === 'object' && account !== null
@@ -145,7 +145,7 @@ function planText({ cases, spending: { consultations, ...requests } }: DryRun): 
     ...leftOf(requests, `the budget of ${requests.budget}`),
     ...leftOf(consultations, `${consultations.budget} consultations`),
   ];
-  const after = rest.length === 0 ? '' : `; they leave ${rest.join(' and ')}`;
+  const after = rest.length === 0 ? '' : `; remaining after the run: ${rest.join(' and ')}`;
   return [
     ...cases.map(
       ({ id, request = 'made from an earlier response', status, rests }) => `${id}: ${request} → ${status}, ${rests}`,

@@ -25,7 +25,7 @@ import {
 import { classicsOf } from './classics.ts';
 import { basisOf, type InvalidQuery, queryError, unknownValue, wrongRequests } from './invalid-requests.ts';
 
-/** What decides which cases there are. */
+/** The settings that determine the available cases. */
 export interface CaseSource {
   known: KnownData;
   accounts: OtherAccounts;
@@ -33,14 +33,14 @@ export interface CaseSource {
   planLacks: readonly string[];
 }
 
-/** Every case of a service, operation by operation, then those of the assumptions' probes. */
+/** Returns all cases for a service, by operation, followed by the cases of the assumption checks. */
 export function listCases(contract: VerifiedContract, source: CaseSource): readonly Case[] {
   const { known, accounts, planLacks } = source;
   const key = JSON.stringify([valuesText(contract.table, known), Object.keys(accounts), planLacks]);
   return keep(listsOf(contract), key, () => createCases(contract, source));
 }
 
-/** The lists of a contract by what decides on them: a run needs one list for its plan and for its report. */
+/** Cached lists of cases, by their settings. A run needs the same list for its plan and its report. */
 const listsOf = oncePer((_: VerifiedContract) => new Map<string, readonly Case[]>());
 
 function createCases(contract: VerifiedContract, { known, accounts, planLacks }: CaseSource): Case[] {
@@ -66,7 +66,7 @@ function createCases(contract: VerifiedContract, { known, accounts, planLacks }:
   return [...documented, ...classics(contract, known), ...possible];
 }
 
-/** Every case of a mock: it knows no account, and rejects no credentials that are there. */
+/** Returns all cases for a mock, which has no accounts and accepts any non-empty credentials. */
 export const listMockCases = (contract: VerifiedContract, known: KnownData): Case[] => [
   ...contract.operations.flatMap((operation) =>
     declared(operation, [
@@ -76,18 +76,18 @@ export const listMockCases = (contract: VerifiedContract, known: KnownData): Cas
       ...unauthenticated(contract.table, operation),
     ]),
   ),
-  // A mock knows every value.
+  // A mock accepts every value.
   ...classics(contract, known).filter(({ status }) => status !== '404'),
 ];
 
-/** The cases whose status the operation declares. */
+/** Returns the cases whose expected status the operation declares. */
 const declared = ({ entry }: ContractOperation, cases: readonly Case[]): Case[] =>
   cases.filter(({ status }) => entry.statuses.includes(status));
 
 const ofOne = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: 'one' } });
 const ofAll = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: 'all' } });
 
-/** A valid request, the status that it asks for, and what differs from other valid ones. */
+/** Creates a case from the valid request of an operation, with its expected status and the given differences. */
 const valid = (
   { entry, restsOf }: ContractOperation,
   kind: RequestKind,
@@ -106,11 +106,11 @@ const valid = (
 
 const success = (operation: ContractOperation): Case => valid(operation, 'good', '200', 'good');
 
-/** The valid request with the second match, brand or model that responses gave, and what depends on it. */
+/** Returns valid requests with the second match, brand or model from earlier responses, and its dependent values. */
 function secondValues(operation: ContractOperation, { operations, yields }: VerifiedContract): Case[] {
   const { entry } = operation;
   const giversOf = (name: string) => operations.filter((other) => name in (yields.get(other.entry.id) ?? {}));
-  /** The operation that gives a value of a parameter for one value of another parameter. */
+  /** Returns the operation that provides values of a parameter for a value of another parameter. */
   const giverFor = (name: string, of: string) => giversOf(name).find((giver) => of in giver.entry.parameters);
   const names = Object.keys(entry.parameters);
   return names
@@ -131,7 +131,7 @@ function secondValues(operation: ContractOperation, { operations, yields }: Veri
     });
 }
 
-/** One parameter at a time with a value that cannot exist, or that the user knows to be missing. */
+/** Returns requests with one unknown value each, which cannot exist or which the user declared as missing. */
 const unknownInput = (operation: ContractOperation, known: KnownData): Case[] =>
   Object.entries(operation.entry.parameters).flatMap(([name, rule]) => {
     const { entry } = operation;
@@ -144,10 +144,10 @@ const unknownInput = (operation: ContractOperation, known: KnownData): Case[] =>
     });
   });
 
-/** Reads as "anything" in the patterns of databases. */
+/** The character that matches any string in database patterns. */
 const WILDCARD = '%';
 
-/** The wildcard of databases in the place of a name: a service that looks names up by a pattern finds all. */
+/** Returns requests with the database wildcard instead of a name. A service that looks up names by pattern returns all entries. */
 const wildcards = (operation: ContractOperation): Case[] =>
   Object.entries(operation.entry.parameters)
     .filter(([, rule]) => checkParameter(rule, WILDCARD) === undefined)
@@ -159,7 +159,7 @@ const wildcards = (operation: ContractOperation): Case[] =>
       }),
     );
 
-/** Requests that the document does not allow. Their queries are made of the values that are known when they are sent. */
+/** Returns requests with invalid queries. Their queries are built from the values known when they are sent. */
 const badRequests = (table: OperationTable, operation: ContractOperation, known: KnownData): Case[] =>
   invalidQueries(table, operation, known).map(({ kind, detail, parameter, form, breaks, query }) => {
     const rests = restsOn(queryError(table, query), operation, '400');
@@ -172,21 +172,21 @@ const badRequests = (table: OperationTable, operation: ContractOperation, known:
     });
   });
 
-/** The invalid requests of an operation; only other values make others. */
+/** Returns the invalid queries of an operation, cached by parameter values. */
 const invalidQueries = (table: OperationTable, operation: ContractOperation, known: KnownData): InvalidQuery[] =>
   keep(queriesOf(operation), valuesText(table, known), () => wrongRequests(table, operation.entry, known));
 
 const queriesOf = oncePer((_: ContractOperation) => new Map<string, InvalidQuery[]>());
 
-/** The values of all parameters. */
+/** Returns a cache key made of all parameter values. */
 const valuesText = ({ operations }: OperationTable, known: KnownData): string =>
   JSON.stringify(operations.map(({ id, parameters }) => Object.keys(parameters).map((name) => known.value(id, name))));
 
-/** What the error of an invalid query breaks; otherwise what the status rests on. */
+/** Returns the basis of a query error, or the basis of the status if the error has none. */
 const restsOn = (error: QueryError | undefined, { restsOf }: ContractOperation, status: string): Basis =>
   error && basisText(error) !== '' ? basisOf(error) : restsOf(status);
 
-/** What the document says of each of the classics decides on the status. */
+/** Returns the classic requests as cases. The document determines the expected status of each request. */
 function classics({ table, operations }: VerifiedContract, known: KnownData): Case[] {
   return classicsOf(table, operations).map(({ name, operation, reason: _, query, ...classic }) => {
     const error = queryError(table, query(known));
@@ -204,7 +204,7 @@ function classics({ table, operations }: VerifiedContract, known: KnownData): Ca
   });
 }
 
-/** Requests without credentials: every credential absent, empty and repeated, and all absent. */
+/** Returns requests with each credential absent, empty or repeated, and a request without any credentials. */
 function unauthenticated(table: OperationTable, operation: ContractOperation): Case[] {
   const faults = table.credentials.flatMap((name) =>
     (['absent', 'empty', 'twice'] as const).map((fault) => ({ [name]: fault })),
@@ -213,8 +213,8 @@ function unauthenticated(table: OperationTable, operation: ContractOperation): C
 }
 
 /**
- * Requests with credentials that no account has; only they show that an operation checks the values at all: each one
- * separately (including a secret similar to the valid one), and all together.
+ * Returns requests with invalid credentials, which prove that an operation checks the values: each credential separately,
+ * including secrets similar to the valid secret, and all credentials together.
  */
 function wrongAccounts(table: OperationTable, operation: ContractOperation, hasAnother: boolean): Case[] {
   const near = nearFaults.filter((fault) => hasAnother || fault !== 'another-account');
@@ -255,7 +255,7 @@ function withFaults(
   });
 }
 
-/** Valid requests of the other accounts, which a service rejects. */
+/** Returns valid requests of the other accounts, which the service must reject. */
 const otherAccounts = (operation: ContractOperation, accounts: OtherAccounts): Case[] =>
   (
     [
@@ -268,7 +268,7 @@ const otherAccounts = (operation: ContractOperation, accounts: OtherAccounts): C
       valid(operation, kind, status, account, { account, ...ofOne(`${account} account`) }),
     );
 
-/** Every named example of every status, asked for by name; a status without a named example by its code. */
+/** Returns a request for each named example, and for each status without a named example. */
 const preferred = (operation: ContractOperation): Case[] =>
   operation.entry.statuses.flatMap((status) => {
     const names = operation.examples[status] ?? [];

@@ -3,23 +3,23 @@ import type { ContractOperation } from '../document.ts';
 import type { KnownData } from '../known-data.ts';
 import { goodQuery, type Pair, type Request, replaced, without } from '../request.ts';
 
-/** A request that services of common frameworks take for another one. One operation shows it for all. */
+/** A request that common frameworks are known to misinterpret. Testing one operation is sufficient. */
 export interface Classic extends Pick<Request, 'parameter' | 'form' | 'faults'> {
-  /** The parameter or credential, and what is special about it. */
+  /** The name of the parameter or credential, and its special value. */
   name: string;
   operation: ContractOperation;
-  /** What goes wrong, and where. */
+  /** A description of the fault and the affected programming languages or frameworks. */
   reason: string;
   query: (known: KnownData) => readonly Pair[];
 }
 
-/** A valid string with one more character at its end, not longer than the rule allows. */
+/** Appends a character to a valid string, replacing its last character if the string has the maximum length. */
 const withLast = ({ maxLength }: ParameterRule, good: string, last: string): string =>
   `${good.length === maxLength ? good.slice(0, -1) : good}${last}`;
 
 const FULL_WIDTH_ZERO = 0xff10;
 
-/** How each special value is made; undefined where a parameter cannot show it. */
+/** The special values. `make` returns undefined if the parameter cannot have the value. */
 const SPECIAL_VALUES: readonly (Required<Pick<Classic, 'form' | 'reason'>> & {
   make: (rule: ParameterRule, good: string) => string | undefined;
 })[] = [
@@ -60,7 +60,7 @@ const UPPER_CASE = 'Some frameworks, such as ASP.NET, compare parameter names wi
 const LOOSE_VALUE = 'PHP and Perl compare strings of digits as numbers, as does a service that parses selectors.';
 const OBJECT_MEMBER = 'In JavaScript, every object that serves as a map of users has this member.';
 
-/** The classics of a document: each special value once for every parameter that can have it. */
+/** Returns the classic requests of a document, with each special value once for every applicable parameter. */
 export function classicsOf(table: OperationTable, operations: readonly ContractOperation[]): Classic[] {
   const parameters = operations.flatMap((operation) =>
     Object.entries(operation.entry.parameters).map(([name, rule]) => ({ operation, name, rule })),
@@ -84,7 +84,7 @@ export function classicsOf(table: OperationTable, operations: readonly ContractO
   return [...values, ...upperCaseName(first), ...looseSelector(operations), ...objectMembers(table, operations)];
 }
 
-/** Of a name in mixed case, which no text for people has in upper case. */
+/** Returns a request with a mixed-case parameter name in upper case. */
 function upperCaseName(parameters: readonly { operation: ContractOperation; name: string }[]): Classic[] {
   const found = parameters.find(({ name }) => name !== name.toLowerCase());
   if (!found) return [];
@@ -96,7 +96,7 @@ function upperCaseName(parameters: readonly { operation: ContractOperation; name
   return [{ name: `${name} upper case`, operation, reason: UPPER_CASE, query }];
 }
 
-/** A selector whose value equals the documented one only as a number. */
+/** Returns a request whose selector value equals the documented value only as a number. */
 function looseSelector(operations: readonly ContractOperation[]): Classic[] {
   return operations
     .flatMap((operation) =>
@@ -112,7 +112,7 @@ function looseSelector(operations: readonly ContractOperation[]): Classic[] {
     }));
 }
 
-/** A user that is a member of every object, without the secret that would be compared with it. */
+/** Returns requests with a property name of every JavaScript object as the user, and without the secret. */
 function objectMembers({ credentials, secrets }: OperationTable, operations: readonly ContractOperation[]): Classic[] {
   const operation = operations.find(({ entry }) => entry.statuses.includes('401'));
   const user = credentials.find((name) => !secrets.includes(name));

@@ -13,19 +13,19 @@ import { defined } from '../../defined.ts';
 import type { KnownData } from '../known-data.ts';
 import { goodQuery, type Pair, type Request, replaced, without } from '../request.ts';
 
-/** A request that the document does not allow, and what is wrong with it. */
+/** An invalid query, and its error. */
 export interface InvalidQuery extends Pick<Request, 'parameter' | 'form'> {
   kind: QueryErrorKind;
-  /** Tells apart the requests of one operation and kind. */
+  /** Distinguishes the requests of the same operation and kind. */
   detail: string;
-  /** What a careless service would overlook in a single operation. */
+  /** The check that a service may lack in a single operation. */
   breaks?: string;
   query: Pair[];
 }
 
 /**
- * Derives, from a valid request of one operation, requests with one fault each. Leaving a selector out is not one of them:
- * what remains may be a valid request of another operation.
+ * Derives invalid requests with one error each from a valid request of an operation. Selectors are not omitted, because the
+ * remaining query may be a valid request of another operation.
  */
 export function wrongRequests(table: OperationTable, entry: OperationEntry, known: KnownData): InvalidQuery[] {
   const good = goodQuery(entry, known);
@@ -51,7 +51,7 @@ export function wrongRequests(table: OperationTable, entry: OperationEntry, know
 const required = ({ parameters }: OperationEntry): string[] =>
   Object.keys(parameters).filter((name) => parameters[name]?.required);
 
-/** Selectors of two operations that no operation has together: of this operation and of a later one. */
+/** Combines the selectors of two operations, this and preferably a later one, if no operation has both. */
 function severalSelectors({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): InvalidQuery[] {
   const start = operations.findIndex(({ id }) => id === entry.id);
   const others = [...operations.slice(start + 1), ...operations.slice(0, start)].map(({ selectors }) => selectors);
@@ -63,7 +63,7 @@ function severalSelectors({ operations }: OperationTable, entry: OperationEntry,
     const names = Object.keys({ ...chosen, ...selectors });
     return !operations.some((other) => names.every((name) => name in other.selectors));
   });
-  // If the parameters suffice for both operations, a service that chooses one of them gives its data.
+  // If the parameters suffice for both operations, a service that chooses either operation returns its data.
   const suffices = (selectors: Readonly<Record<string, string>>): boolean =>
     operations.some((other) => other.selectors === selectors && required(other).every((name) => sent.has(name)));
   const clash = clashes.find(suffices) ?? clashes[0];
@@ -76,7 +76,7 @@ function severalSelectors({ operations }: OperationTable, entry: OperationEntry,
 function selectorValues(table: OperationTable, entry: OperationEntry, good: Pair[]): InvalidQuery[] {
   return Object.keys(entry.selectors).flatMap((name) => {
     const allowed = table.operations.map(({ selectors }) => selectors[name]);
-    // A service that takes the value as "off" selects the default operation if that takes the other parameters.
+    // A service that interprets the value as "off" selects the default operation, if that accepts the other parameters.
     const hasDefault = queryError(table, without(good, name)) === undefined;
     return ['0', 'true', '']
       .filter((value) => !allowed.includes(value))
@@ -88,21 +88,21 @@ function selectorValues(table: OperationTable, entry: OperationEntry, good: Pair
   });
 }
 
-/** Resolves a query without its credentials, as if they were there. */
+/** Resolves a query without credentials, as if it had credentials. */
 export const resolveQuery = (table: OperationTable, query: readonly Pair[]): Resolution =>
   resolve(table, [...table.credentials.map((name): Pair => [name, '-']), ...query]);
 
-/** What is wrong with a query; its credentials do not count. */
+/** Returns the error of a query, ignoring its credentials. */
 export function queryError(table: OperationTable, query: readonly Pair[]): QueryError | undefined {
   const resolution = resolveQuery(table, query);
   return resolution.ok ? undefined : resolution.error;
 }
 
-/** What an invalid query breaks: an assumption, where no clause decides. */
+/** Returns the basis that an invalid query violates: an assumption if there is one, otherwise a clause. */
 export const basisOf = ({ clause, assumption }: Basis): Basis =>
   assumption === undefined ? defined({ clause }) : { assumption };
 
-/** A name that no operation knows. */
+/** Returns a parameter name that no operation has. */
 function undocumentedName({ operations, credentials }: OperationTable): string {
   const documented = operations.flatMap(({ selectors, parameters }) => Object.keys({ ...selectors, ...parameters }));
   let name = 'undocumented';
@@ -110,7 +110,7 @@ function undocumentedName({ operations, credentials }: OperationTable): string {
   return name;
 }
 
-/** The first documented parameter that the operation does not take. */
+/** Returns a request with the first documented parameter that the operation does not accept. */
 function foreignParameter(
   { operations }: OperationTable,
   entry: OperationEntry,
@@ -124,7 +124,7 @@ function foreignParameter(
   return foreign ? [{ kind: 'foreign-parameter', detail: foreign[0], query: [...good, foreign] }] : [];
 }
 
-/** Values that the rule of a parameter rejects, each near to a good one. */
+/** Returns requests with malformed values, each similar to a valid value. */
 const malformedParameters = (entry: OperationEntry, good: Pair[], known: KnownData): InvalidQuery[] =>
   Object.entries(entry.parameters).flatMap(([name, rule]) => {
     const forms = (rule.type === 'integer' ? integers : texts)(rule, known.value(entry.id, name));
@@ -141,14 +141,14 @@ const malformedParameters = (entry: OperationEntry, good: Pair[], known: KnownDa
       }));
   });
 
-/** What is wrong with a value, the value, and the limit of the only rule that it violates. */
+/** The form of a malformed value, the value, and the limit of the only rule that it violates. */
 type MalformedValue = [form: string, value: string, limit?: string];
 
 const integers = ({ minimum, maximum }: ParameterRule, good: string): MalformedValue[] => [
   ['empty', ''],
   ['text', 'x'],
   ...listIf<MalformedValue>(minimum !== undefined, ['below', String(Number(minimum) - 1), 'smallest']),
-  // The number parsers of common frameworks accept these forms.
+  // Number parsers of common frameworks accept these forms.
   ['hexadecimal', '0x10'],
   ['exponent', '1e3'],
   // Every number parser accepts white space, a sign and zeros.
@@ -161,7 +161,7 @@ const integers = ({ minimum, maximum }: ParameterRule, good: string): MalformedV
 ];
 
 const texts = ({ minLength = 0, maxLength = Number.NaN }: ParameterRule, good: string): MalformedValue[] => [
-  // A service that folds or trims what it gets takes the first ones.
+  // A service that changes the case of its input or trims it accepts the first two.
   ['lower case', good.toLowerCase()],
   ['leading blank', ` ${good.slice(1)}`],
   ['empty', ''],
@@ -169,7 +169,7 @@ const texts = ({ minLength = 0, maxLength = Number.NaN }: ParameterRule, good: s
   ...listIf<MalformedValue>(maxLength >= 0, ['long', good.padEnd(maxLength + 1, good.slice(-1)), 'longest']),
   ['upper case', good.toUpperCase()],
   ['trailing blank', `${good} `],
-  // A pattern may leave out single letters; a careless rule may allow any one letter.
+  // A pattern may exclude single letters. An incorrect rule may allow any of them.
   ...[...'IOQABCDEFGHJKLMNPRSTUVWXYZ'].map((letter): MalformedValue => [letter, good.slice(0, -1) + letter, letter]),
   ...[...'!éΩ'].map((character): MalformedValue => [character, good.slice(0, -1) + character]),
 ];
@@ -179,7 +179,7 @@ const listIf = <T>(condition: boolean, element: T): T[] => (condition ? [element
 const FILLERS = ['Z', 'z', '9', '0'];
 const LENGTH = 24;
 
-/** A value that keeps the rule and that no service has an entry for, or undefined where none follows from the rule. */
+/** Returns a valid value for which no service has an entry. Undefined if no such value can be derived from the rule. */
 export function unknownValue(rule: ParameterRule, good: string): string | undefined {
   const length = Math.min(rule.maxLength ?? LENGTH, Math.max(LENGTH, rule.minLength ?? 0));
   const candidates =

@@ -2,26 +2,26 @@ import { Command } from '@vehicle-lookup/toolkit/command-line';
 import type { CommonOptions } from '../options.ts';
 import { accountFaults } from './account.ts';
 
-/** Creates the command `login`, which keeps an account for later calls. It makes no request. */
+/** Creates the command `login`, which stores an account for later calls without sending a request. */
 export const loginCommand = (): Command =>
   new Command('login')
-    .summary('Keep address, user and key for later calls')
+    .summary('Store URL, user and key for later calls')
     .description(
-      'Keeps address, user and key in a file that only you can read. It asks for what is not given; the key comes from ' +
-        '--key-file, from the terminal, where it is not shown, or from standard input. It makes no request.',
+      'Stores URL, user and key in a file that only you can read, and prompts for missing values. The key comes from ' +
+        '--key-file, from a hidden prompt on the terminal, or from standard input. The command does not send requests.',
     )
-    .check((command) => (command.optsWithGlobals().key === undefined ? [] : ['--key: pass the key by --key-file FILE']))
+    .check((command) => (command.optsWithGlobals().key === undefined ? [] : ['--key: pass the key in --key-file FILE']))
     .action(async function run() {
       const { login } = await import('./login.ts');
       this.say(await login(this.optsWithGlobals<CommonOptions>()));
     });
 
-/** Creates the command `usage`: how many consultations are left, as the service last said. It makes no request. */
+/** Creates the command `usage`, which prints the number of remaining consultations without sending a request. */
 export const usageCommand = (): Command =>
   new Command('usage')
-    .summary('How many consultations are left')
+    .summary('Print the number of remaining consultations')
     .description(
-      'Prints how many consultations are left. The service said it with its last response; no request is made.',
+      'Prints the number of remaining consultations from the last response of the service, without sending a request.',
     )
     .check(accountFaults)
     .action(async function run() {

@@ -3,19 +3,19 @@ import { type KeptAccount, readProfiles } from './profiles.ts';
 
 const KEY_VARIABLE = 'VEHICLE_LOOKUP_KEY';
 
-/** The options that choose the account. */
+/** Options that select the account. */
 export interface AccountChoice {
   baseUrl?: string;
   user?: string;
-  /** The content of the file. */
+  /** Content of the key file. */
   keyFile?: string;
-  /** The name of the kept account. Default: default. */
+  /** Name of the stored profile. Default: `default`. */
   profile?: string;
 }
 
 /**
- * The account: flags and environment first, then the profile. A profile of another address or user is not mixed with them: its
- * key would be sent to a service that it is not for.
+ * Returns the account. Flags and variables take precedence over the profile. A profile for a different URL or user is ignored,
+ * because its key must not be sent to another service.
  */
 export function accountOf({ baseUrl = '', user = '', keyFile, profile = 'default' }: AccountChoice): KeptAccount {
   const given = { baseUrl: spelling(baseUrl), user, key: keyFile ?? process.env[KEY_VARIABLE] ?? '' };
@@ -27,11 +27,11 @@ export function accountOf({ baseUrl = '', user = '', keyFile, profile = 'default
   return isSame ? { baseUrl: address, user: kept.user, key: given.key || kept.key } : given;
 }
 
-/** One spelling of a base URL, by which everything about its service is kept. The client rejects what is not a URL. */
+/** Normalises a base URL, which identifies the stored data of a service. The client rejects invalid URLs. */
 const spelling = (baseUrl: string): string =>
   URL.canParse(baseUrl) ? new URL(baseUrl).href.replace(/(\/api)?\/*$/, '') : baseUrl;
 
-/** The key of the account; empty if there is none. Never throws, so that it can be masked in any message. */
+/** Returns the key of the account, or an empty string. Never throws, because every message requires the key for masking. */
 export function keyOf(options: AccountChoice): string {
   try {
     return accountOf(options).key;
@@ -40,31 +40,29 @@ export function keyOf(options: AccountChoice): string {
   }
 }
 
-/** The missing parts of the service and the account. Only commands that make requests need them. */
+/** Returns error messages about missing settings of the service and the account, for commands that send requests. */
 export function accountFaults(command: Command): string[] {
   const options = command.optsWithGlobals<AccountChoice & { key?: unknown }>();
   if (options.key !== undefined) {
     return [
-      '--key: a key on the command line is visible to all users of this machine and stays in the history of the ' +
-        'shell; put it in VEHICLE_LOOKUP_KEY, or in a file: --key-file FILE',
+      '--key: a key on the command line is visible to all users of this machine and stays in the shell ' +
+        'history; put the key in VEHICLE_LOOKUP_KEY, or in a file: --key-file FILE',
     ];
   }
-  // Also where the environment has everything: a misspelt profile must not use another account.
+  // This applies even if the environment is complete: a misspelt profile must not select another account.
   if (options.profile !== undefined && !readProfiles().has(options.profile)) {
     const kept = [...readProfiles().keys()].join(', ') || 'none';
-    return [`--profile: there is no ${options.profile}; login has kept: ${kept}`];
+    return [`--profile: ${options.profile} does not exist; stored profiles: ${kept}`];
   }
   const account = accountOf(options);
   const missing = (['baseUrl', 'user'] as const).flatMap((name) => {
     const option = (command.parent?.options ?? []).find((one) => one.attributeName() === name);
-    // An invalid value is '', and has been reported.
+    // An invalid value is '' and has already been reported.
     if (!option || options[name] !== undefined || account[name]) return [];
     return [`${option.long} is missing; give ${option.flags}, set ${option.envVar}, or run vehicle-lookup login`];
   });
-  // An unreadable file is '', and its parser has reported it.
+  // An unreadable file is '' and has already been reported by its parser.
   if (!account.key && options.keyFile === undefined)
-    missing.push(
-      `the key is missing; put it in ${KEY_VARIABLE}, in a file: --key-file FILE, or run vehicle-lookup login`,
-    );
+    missing.push(`the key is missing; set ${KEY_VARIABLE}, give --key-file FILE, or run vehicle-lookup login`);
   return missing;
 }

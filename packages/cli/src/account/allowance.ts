@@ -3,16 +3,16 @@ import { rateLimits } from '@vehicle-lookup/client/limiter';
 import { keepHint, readHint } from './hints.ts';
 import type { KeptAccount } from './profiles.ts';
 
-/** The allowance of an account in the last response that stated it (header RateLimit). */
+/** The allowance of an account in the last response with the header RateLimit. */
 export interface KnownAllowance {
-  /** Consultations that are left. */
+  /** Number of remaining consultations. */
   left: number;
-  /** Seconds until there are more. */
+  /** Seconds until more consultations are available. */
   seconds: number;
-  /** Consultations in a window, and its seconds, if the service says so. */
+  /** Maximum number of consultations in a window of `window` seconds, if the response contains both values. */
   limit?: number;
   window?: number;
-  /** When the service said it, in milliseconds since 1970. */
+  /** Time of the response, in milliseconds since 1970. */
   time: number;
 }
 
@@ -21,24 +21,24 @@ type Account = Pick<KeptAccount, 'baseUrl' | 'user'>;
 const FILE = 'allowance.json';
 const nameOf = ({ baseUrl, user }: Account): string => `${user} ${baseUrl}`;
 
-/** Shorter limits are those of requests in a second or a minute. */
+/** Minimum window of an allowance in seconds. Shorter windows belong to rate limits. */
 const SHORTEST_WINDOW = 60;
 
-/** Returns the last known allowance of an account; undefined if no response stated it or the kept file is broken. */
+/** Returns the last known allowance of an account, or undefined if the allowance is unknown or the stored file is invalid. */
 export function readAllowance(account: Account): KnownAllowance | undefined {
   const known = readHint(FILE, nameOf(account)) as Partial<KnownAllowance> | null | undefined;
   return [known?.left, known?.seconds, known?.time].every(Number.isFinite) ? (known as KnownAllowance) : undefined;
 }
 
-/** When a success last said nothing of an account's allowance, in milliseconds since 1970; undefined if one did, or there is none. */
+/** Returns the time of the last successful response, in milliseconds since 1970, if no response has contained the allowance. */
 export function readSilence(account: Account): number | undefined {
   const { silent } = Object(readHint(FILE, nameOf(account)));
   return Number.isFinite(silent) ? silent : undefined;
 }
 
 /**
- * A layer that notes what the service says of the allowance, and keeps it when the program ends, if there is a settings
- * directory: `login` makes it.
+ * Creates a layer that reads the allowance from responses and stores the allowance when the program exits. The allowance is stored
+ * only if the settings directory exists, which `login` or `usage` creates.
  */
 export function noteAllowance(account: Account): Layer {
   let known: KnownAllowance | undefined;
@@ -46,7 +46,7 @@ export function noteAllowance(account: Account): Layer {
   let notedAt = 0;
   const keep = () => {
     if (known) keepHint(FILE, nameOf(account), known);
-    // A response without an allowance does not replace an earlier one.
+    // A response without an allowance does not replace a stored allowance.
     else if (silent !== undefined && !readAllowance(account)) keepHint(FILE, nameOf(account), { silent });
   };
   process.once('exit', keep);
@@ -60,7 +60,7 @@ export function noteAllowance(account: Account): Layer {
     }
     const { r: left, t: seconds = 0, q: limit, w: window } = stated;
     const size = limit === undefined || window === undefined ? {} : { limit, window };
-    // Of responses that were on their way together, the last to arrive may have been the first to be counted.
+    // Concurrent responses may arrive in a different order from the order in which the service counted them.
     if (known && started < notedAt && left > known.left) return response;
     notedAt = performance.now();
     known = { left, seconds, ...size, time: Date.now() };

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configDirectory, writePrivately } from './profiles.ts';
 
-/** The last statements of a service, from a file of the settings directory. The file may be lost or broken. */
+/** Returns stored data from the last responses of a service, or undefined if the file is missing or invalid. */
 export const readHint = (file: string, name: string): unknown => readHints(file).get(name);
 
-/** Keeps what a service said, if there is a settings directory: `login` makes it. */
+/** Stores data from a response of a service if the settings directory exists. `login` and `usage` create the directory. */
 export function keepHint(file: string, name: string, value: unknown): void {
   if (!existsSync(configDirectory())) return;
   try {
     writePrivately(file, readHints(file).set(name, value));
-  } catch {} // A hint that is lost costs nothing.
+  } catch {} // Hints are optional, so write errors are ignored.
 }
 
 function readHints(file: string): Map<string, unknown> {

@@ -1,17 +1,17 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { InvalidArgumentError } from '@vehicle-lookup/toolkit/command-line';
 
-/** Longer than any key. */
+/** Maximum size of a key. */
 const MAX_BYTES = 4096;
 
 const EXPECTED = 'expected a file that contains only the key';
 
 /**
  * Reads the key from a file.
- * @throws InvalidArgumentError without the name of the file, because that may be the key itself
+ * @throws InvalidArgumentError without the file name, because users may pass the key itself as the name
  */
 export function readKeyFile(file: string): string {
-  // A device may have no end.
+  // The size is limited, because a device may be endless.
   const bytes = Buffer.alloc(MAX_BYTES + 1);
   let length = 0;
   try {
@@ -30,8 +30,8 @@ export function readKeyFile(file: string): string {
 }
 
 /**
- * Reads a key that was typed, or is the content of a file.
- * @param reject returns the error for a text that is not a key
+ * Reads a key from user input or from the content of a file.
+ * @param reject returns the error for an invalid key
  */
 export function readKey(text: string, reject: (found: string) => Error): string {
   const key = text.trim();

@@ -3,14 +3,14 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { explain, UsageError, UserError } from '@vehicle-lookup/toolkit/command-line';
 
-/** An account of a service, as `login` keeps it. */
+/** An account of a service, as stored by `login`. */
 export interface KeptAccount {
   baseUrl: string;
   user: string;
   key: string;
 }
 
-/** The directory of this program's settings, by the custom of the system. */
+/** Returns the settings directory of this program, following the conventions of the operating system. */
 export function configDirectory({ env, platform }: Pick<NodeJS.Process, 'env' | 'platform'> = process): string {
   const own = env.XDG_CONFIG_HOME || (platform === 'win32' && env.APPDATA) || undefined;
   const custom = platform === 'darwin' ? ['Library', 'Application Support'] : ['.config'];
@@ -20,8 +20,8 @@ export function configDirectory({ env, platform }: Pick<NodeJS.Process, 'env' | 
 const FILE = 'profiles.json';
 
 /**
- * The accounts by the names of their profiles.
- * @throws UsageError when the file cannot be read; the message contains nothing of it
+ * Returns the stored accounts, keyed by profile name.
+ * @throws UsageError if the file cannot be read; the message does not repeat its content
  */
 export function readProfiles(): Map<string, KeptAccount> {
   const path = join(configDirectory(), FILE);
@@ -33,21 +33,21 @@ export function readProfiles(): Map<string, KeptAccount> {
     if (code === 'ENOENT' || code === 'ENOTDIR') return new Map();
     if (!(error instanceof SyntaxError)) throw new UsageError(explain(Object.assign(error as Error, { path })));
   }
-  throw new UsageError(`${path}: expected what vehicle-lookup login writes; delete it, and log in again`);
+  throw new UsageError(`${path}: the content is invalid; delete the file, and run vehicle-lookup login again`);
 }
 
 /**
- * Keeps the account of a profile in a file that only this user can read.
- * @returns the file
- * @throws UserError when it cannot be written
+ * Stores the account of a profile in a file that only this user can read.
+ * @returns the path of the file
+ * @throws UserError if the file cannot be written
  */
 export const writeProfile = (name: string, profile: KeptAccount): string =>
   writePrivately(FILE, readProfiles().set(name, profile));
 
 /**
- * Replaces a file of the settings directory as a whole; only this user can read it.
- * @returns its path
- * @throws UserError when it cannot be written
+ * Atomically replaces a file in the settings directory. Only this user can read the file.
+ * @returns the path of the file
+ * @throws UserError if the file cannot be written
  */
 export function writePrivately(file: string, content: ReadonlyMap<string, unknown>): string {
   const directory = configDirectory();
@@ -56,7 +56,7 @@ export function writePrivately(file: string, content: ReadonlyMap<string, unknow
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     writeFileSync(draft, `${JSON.stringify(Object.fromEntries(content), null, 2)}\n`, { mode: 0o600 });
-    // An earlier file of this name keeps its mode.
+    // If the temporary file already existed, its mode is unchanged.
     chmodSync(draft, 0o600);
     renameSync(draft, path);
   } catch (error) {

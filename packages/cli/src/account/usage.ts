@@ -7,7 +7,7 @@ import { accountOf } from './account.ts';
 import { type KnownAllowance, readAllowance, readSilence } from './allowance.ts';
 import { configDirectory } from './profiles.ts';
 
-/** Prints how many consultations are left. @returns the exit code */
+/** Prints the number of remaining consultations. @returns the exit code */
 export function printUsage(options: CommonOptions, say: (line: string) => void): number {
   const account = accountOf(options);
   const known = readAllowance(account);
@@ -15,15 +15,15 @@ export function printUsage(options: CommonOptions, say: (line: string) => void):
     const silent = readSilence(account);
     say(
       silent === undefined
-        ? 'not known yet. Make a lookup, for example vehicle-lookup brands: if the response has the header RateLimit, ' +
-            `what is left is kept in ${configDirectory()}`
-        : `not known: the last response (${dateText(silent)}) had no header RateLimit. Ask the provider what is left; ` +
+        ? 'not known yet. Make a lookup, for example vehicle-lookup brands. If the response has the header RateLimit, ' +
+            `the number is stored in ${configDirectory()}`
+        : `not known: the last response (${dateText(silent)}) did not have the header RateLimit. Ask the provider for the number; ` +
             '--max-consultations N limits a batch',
     );
     try {
-      // The allowance of the next response is then kept without a login.
+      // If the directory exists, the allowance of the next response is stored even without a login.
       mkdirSync(configDirectory(), { recursive: true, mode: 0o700 });
-    } catch {} // As for every hint: what is not kept costs nothing.
+    } catch {} // Hints are optional, so errors are ignored.
     return EXIT.failed;
   }
   const isJson = options.json || options.format === 'json';
@@ -31,7 +31,7 @@ export function printUsage(options: CommonOptions, say: (line: string) => void):
   return EXIT.ok;
 }
 
-/** `201 of 250 consultations left in 7 days; one more on 3 December, 14:05. As of 26 November, 09:12.` */
+/** Formats an allowance: `201 of 250 consultations left in 7 days; one more on 3 December, 14:05. As of 26 November, 09:12.` */
 export function allowanceText({ left, seconds, limit, window, time }: KnownAllowance): string {
   const isSized = limit !== undefined && window !== undefined;
   const [of, span] = isSized ? [` of ${limit}`, ` in ${daysOf(window)}`] : ['', ''];

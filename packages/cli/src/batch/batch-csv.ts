@@ -7,17 +7,17 @@ import type { BatchRecord, RecordForm } from './record.ts';
 import { replaceFile } from './sink.ts';
 import type { ListRow } from './values.ts';
 
-/** The column of failures. */
+/** Name of the column with error messages. */
 const ERROR = 'error';
 
 /**
- * Writes the results of a batch as CSV, which replaces an earlier file. Each line of the list has a row for each record of its
- * result, or one for its failure, with the other columns of the list next to the value. The columns are those of the document,
- * whatever the data, and further fields that the service sends.
- * @param rows the lines of the list. A result without a line has no row, because its value is no longer in the list
- * @param columns those that the document declares
- * @returns a message if requested fields do not exist
- * @throws UserError when the file cannot be written
+ * Writes the results of a batch as CSV and replaces an existing file. Each line of the list produces one row per record of its
+ * result, or one row with the error. The rows contain the value, the other columns of the list, all columns that the document
+ * declares, and any additional fields in the responses.
+ * @param rows lines of the list; results for other values are omitted
+ * @param columns columns that the document declares
+ * @returns an error message if requested fields do not exist
+ * @throws UserError if the file cannot be written
  */
 export async function writeBatchCsv(
   file: string,
@@ -58,7 +58,7 @@ export async function writeBatchCsv(
   }
 }
 
-/** Where the journal has the result of each value, in bytes. Results may be long, so only one is in memory at a time. */
+/** Returns the byte range of each result in the journal, so that only one result is in memory at a time. */
 async function placesIn(journal: string, form: RecordForm): Promise<Map<string, { start: number; length: number }>> {
   const places = new Map<string, { start: number; length: number }>();
   let start = 0;
@@ -70,12 +70,12 @@ async function placesIn(journal: string, form: RecordForm): Promise<Map<string, 
   return places;
 }
 
-/** The rows of a result; each has the value. */
+/** Returns the rows of a result. Each row contains the value. */
 function tableRows(record: BatchRecord, { parameter }: RecordForm, options: CsvOptions): Row[] {
   const { [parameter]: value, data, error } = record;
   const input: [string, string] = [parameter, String(value)];
   if (error) return [new Map([input, [ERROR, `${error.code}: ${error.message}`]])];
   const { rows } = tableOf(data, cellStyle(options));
-  // A value without records, such as a vehicle without fluids, also has a row.
+  // A value without records, such as a vehicle without fluids, produces a row without data.
   return (rows.length > 0 ? rows : [new Map()]).map((row) => new Map([...row, input]));
 }

@@ -1,6 +1,6 @@
 import { didYouMean } from '@vehicle-lookup/toolkit/command-line';
 
-/** An error in a list. The message is the end of a sentence about a line. */
+/** An error in a list. The message completes a sentence such as “line 3 …”. */
 export class ColumnError extends Error {
   readonly flag: '--column' | '--from';
 
@@ -10,25 +10,25 @@ export class ColumnError extends Error {
   }
 }
 
-/** A quote that is not closed in the lines so far: the cell may contain a line break. */
+/** An unclosed quote. The cell may contain a line break and continue on the next line. */
 export class OpenQuote extends ColumnError {}
 
-/** A value in a line. */
+/** A value in a line of a list. */
 export interface Word {
   item: string;
-  /** The other fields of the line, by their headings. */
+  /** Other fields of the line, keyed by heading. */
   others?: ReadonlyMap<string, string>;
 }
 
-/** Returns the value of a line, which may be blank in a row of CSV; undefined for a line without fields. @throws ColumnError */
+/** Returns the value of a line, which may be empty in CSV, or undefined for a line without fields. @throws ColumnError */
 type LineReader = (line: string) => Word | undefined;
 
-/** The separators of fields: those of spreadsheets, which depend on the country, or a tab. */
+/** Field separators of CSV files. Spreadsheets use a comma or a semicolon, depending on the locale. */
 const SEPARATORS = [',', ';', '\t'];
 
 /**
- * Creates a reader of a list with one value per line. Blank lines and lines that begin with # have none. The headings of a CSV
- * file are rejected, because every line would be an invalid value.
+ * Creates a reader for a list with one value per line. Blank lines and lines that begin with # are ignored. If the first line
+ * looks like CSV headings, the list is rejected, because every line would be an invalid value.
  */
 export function listReader(parameter: string): LineReader {
   let isFirst = true;
@@ -42,12 +42,12 @@ export function listReader(parameter: string): LineReader {
       const next = `choose one: --column ${fields[index] ?? 'HEADING'}`;
       throw new ColumnError(`looks like CSV with the ${columns}; ${next}`, '--from');
     }
-    // Spreadsheets put quotes around a text.
+    // Spreadsheets put quotes around strings.
     return { item: text.replace(/^(["'])(.*)\1$/, '$2').trim() };
   };
 }
 
-/** The fields of a line, and the index of a heading: by the separator that makes it a field, else the one that makes most fields. */
+/** Splits a line at the separator that makes the heading a field, or else at the separator that produces most fields. */
 function split(line: string, heading: string): { separator: string; fields: string[]; index: number } {
   const wanted = heading.trim().toLowerCase();
   const all = SEPARATORS.map((separator) => {
@@ -59,29 +59,29 @@ function split(line: string, heading: string): { separator: string; fields: stri
 }
 
 /**
- * Creates a reader of the lines of a CSV file (RFC 4180). The first line has the headings; it and
- * lines whose fields are all blank have no value.
- * @returns a reader that throws when there is no such column, or a quote is not closed
+ * Creates a reader for a column of a CSV file (RFC 4180). The first line contains the headings.
+ * Lines with only blank fields are ignored.
+ * @returns a reader that throws if the column does not exist or a quote is not closed
  */
 export function columnReader(column: string): LineReader {
   let read: LineReader | undefined;
   return (line) => {
     if (line.trim() === '') return undefined;
     if (read) return read(line);
-    // Excel's own line about the separator.
+    // Excel may add a line that declares the separator.
     if (/^"?sep=./i.test(line)) return undefined;
     const { separator, fields: headings, index } = split(line, column);
     if (index < 0) {
       const known = headings.map((one) => one.toUpperCase());
       const hint = didYouMean(column.toUpperCase(), known);
-      throw new ColumnError(`has the columns ${headings.join(', ')}, and not ${column}${hint && `; ${hint}`}`);
+      throw new ColumnError(`has the columns ${headings.join(', ')}, but not ${column}${hint && `; ${hint}`}`);
     }
     read = (row) => {
       const fields = fieldsOf(row, separator);
       if (fields.every((field) => field.trim() === '')) return undefined;
       if (fields.slice(headings.length).some((field) => field.trim() !== '')) {
         const next = `put quotes around a cell that contains ${JSON.stringify(separator)}`;
-        throw new ColumnError(`has ${fields.length} cells, and the headings are ${headings.length}; ${next}`);
+        throw new ColumnError(`has ${fields.length} cells, but there are ${headings.length} headings; ${next}`);
       }
       const others = headings.flatMap((heading, at): [string, string][] =>
         at === index || heading.trim() === '' ? [] : [[heading.trim(), fields[at] ?? '']],
@@ -92,7 +92,7 @@ export function columnReader(column: string): LineReader {
   };
 }
 
-/** The fields of a line. @throws ColumnError when a quote is not closed */
+/** Splits a line into fields. @throws ColumnError if a quote is not closed */
 function fieldsOf(line: string, separator: string): string[] {
   const fields: string[] = [];
   for (let at = 0; at <= line.length; ) {

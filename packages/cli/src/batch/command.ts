@@ -19,9 +19,9 @@ import { summary } from './summary.ts';
 import { distinct, type Listed, type ListRow, readValues } from './values.ts';
 
 /**
- * Makes a request for every value of a list and writes a line for each result.
+ * Sends a request for every value in a list and writes a line for each result.
  * @returns the exit code
- * @throws UserError before the first request when list or output cannot be used
+ * @throws UserError before the first request if the list or the output cannot be used
  */
 export async function runBatchCommand(
   operation: CommandOperation,
@@ -37,7 +37,7 @@ export async function runBatchCommand(
   const output = journal === '-' ? undefined : journal;
   const bar = progressStream(options);
   const { lookup, identify, baseUrl, user } = serviceOf(options, (line, isLong) => {
-    // A message takes the line of the progress, which the next result shows again below it.
+    // The message replaces the progress line. The next result prints the progress line again below the message.
     if (isLong) bar?.write(CLEAR_LINE);
     if (!bar || isLong) say(line);
   });
@@ -54,12 +54,12 @@ export async function runBatchCommand(
     read.rows++;
     if (row.isBlank) read.blank++;
     else if (row.isRepeated) read.repeated++;
-    // The rows of CSV are in the order of the list.
+    // CSV rows are in the order of the list.
     if (csv !== undefined) rows.push(row);
   };
   const reading = new AbortController();
   const values = distinct(readValues(from, input.name, column, reading.signal), input, form.identify, note);
-  // The end of a stream may be far away. Any other list is read first, so that an unreadable list is rejected.
+  // Any list except a stream is read completely before the first request, so that unreadable lists are rejected early.
   const stats = from === '-' ? undefined : statSync(from, { throwIfNoEntry: false });
   const isStream = from === '-' || stats?.isFIFO() || stats?.isCharacterDevice();
   const list: Listed<Value>[] | undefined = isStream ? undefined : [];
@@ -70,12 +70,12 @@ export async function runBatchCommand(
   if (existing !== undefined)
     throw options.resume
       ? new UsageError(
-          `--output: ${existing} exists already, and there is no ${output} to continue; choose another file`,
+          `--output: ${existing} already exists, but there is no ${output} to continue; choose another file`,
         )
       : outputError(existing, { code: 'EEXIST' });
   for (const file of files) rejectList(file, from);
   if (output !== undefined) lockFile(output);
-  // A new file is created after the consent; one that is continued tells what is left.
+  // A new file is created only after confirmation. An existing file is read now, because it determines the remaining values.
   const continued = continues ? await resumeJournal(output, form) : undefined;
   const earlier = continued?.results ?? new Map<string, ResultKind>();
   const open = list?.filter(({ item }) => item !== '' && !earlier.has(form.identify(item))).length;
@@ -101,7 +101,7 @@ export async function runBatchCommand(
     }).finally(progress.stop);
     const { stopped, requested, isSpent } = outcome;
     if (outcome.broken && requested === 0) {
-      // An empty file would be in the way of the next attempt.
+      // An empty file would prevent the next attempt.
       if (output !== undefined && !continues) rmSync(output, { force: true });
       throw outcome.broken;
     }
@@ -123,17 +123,17 @@ export async function runBatchCommand(
     const without = sumOf(outcome.results, 'answered') + sumOf(outcome.skipped, 'answered');
     return signals.exitCode() ?? (without > 0 ? EXIT.partial : EXIT.ok);
   } finally {
-    // A list that waits for input would keep the program alive.
+    // A pending read would keep the program running.
     reading.abort();
     sink.close();
   }
 }
 
-/** @throws UsageError when an output is the list itself */
+/** @throws UsageError if the output file is the list itself */
 function rejectList(file: string, from: string): void {
   const [one, other] = [file, from].map((path) => statSync(path, { throwIfNoEntry: false }));
   const isSame = one && other ? one.dev === other.dev && one.ino === other.ino : resolve(file) === resolve(from);
-  if (isSame) throw new UsageError(`--output: ${file} is the list of --from; choose another file`);
+  if (isSame) throw new UsageError(`--output: ${file} is also the list of --from; choose another file`);
 }
 
 const standardOutput: Sink = {

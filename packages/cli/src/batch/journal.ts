@@ -5,10 +5,10 @@ import { openSink, outputError, replaceFile, type Sink } from './sink.ts';
 import { splitLines } from './values.ts';
 
 /**
- * Opens the output file of an earlier batch to continue it. Removes a torn last line and the failures, because their
- * values are requested again.
- * @returns the results by the identity of their values
- * @throws UserError when a line is not from such a batch; the file is unchanged then
+ * Opens the output file of an earlier batch to continue the batch. Removes an incomplete last line and the failures, because
+ * their values are requested again.
+ * @returns the sink and the results, keyed by the identities of their values
+ * @throws UserError if a line is not from such a batch; the file stays unchanged
  */
 export async function resumeJournal(
   file: string,
@@ -17,8 +17,8 @@ export async function resumeJournal(
   const results = new Map<string, ResultKind>();
   let dropped = 0;
   try {
-    // A device may have no end, and a pipe cannot be read twice.
-    if (!statSync(file).isFile()) throw new UsageError(`--output: ${file} is not a regular file; choose another one`);
+    // A device may be endless, and a pipe cannot be read twice.
+    if (!statSync(file).isFile()) throw new UsageError(`--output: ${file} is not a regular file; choose another file`);
     for await (const { identity = '', result } of records(file, form)) {
       if (result && !results.has(identity)) results.set(identity, result);
       else dropped++;
@@ -40,7 +40,7 @@ export async function resumeJournal(
   return { sink: openSink(file, 'a'), results };
 }
 
-/** The lines of a file. Those without a result are not kept. @throws UsageError for a line that is not from such a batch */
+/** Reads the lines of a journal with their results, if any. @throws UsageError for a line that is not from such a batch */
 export async function* records(
   file: string,
   form: RecordForm,
@@ -58,10 +58,10 @@ export async function* records(
   }
 }
 
-/** True if a line without an end begins like every line, however short it is. */
+/** Returns whether an incomplete line, of any length, is the beginning of a record. */
 function isBeginning(line: string, { operation, parameter }: RecordForm): boolean {
   const start = `${JSON.stringify({ operation }).slice(0, -1)},${JSON.stringify(parameter)}:`;
-  // Some file systems leave NULs after a power failure.
+  // After a power failure, some file systems pad files with NUL characters.
   const [, text] = /^([^\0]*)\0*$/.exec(line) ?? [];
   return line.startsWith(start) || (text !== undefined && start.startsWith(text));
 }

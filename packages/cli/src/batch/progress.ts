@@ -1,16 +1,16 @@
 import type { BatchCommandOptions } from '../options.ts';
 import { sumOf, type Tally } from './run.ts';
 
-/** Where a batch shows its progress: on a terminal, unless the lines are also printed there. */
+/** Returns the stream for progress output, or undefined if there is no terminal or the terminal also shows the results. */
 export const progressStream = ({ output = '-' }: BatchCommandOptions): NodeJS.WriteStream | undefined =>
   process.stderr.isTTY && (output !== '-' || !process.stdout.isTTY) ? process.stderr : undefined;
 
-/** Moves a terminal to the beginning of its line, and empties it. */
+/** Escape sequence that moves the cursor to the start of the line and clears the line. */
 export const CLEAR_LINE = '\r\u001b[2K';
 
 /**
- * Shows on one line of a stream how far a batch is. Does nothing without a stream.
- * @param total the number of values, if it is known
+ * Shows the progress of a batch on one line of a stream, if there is a stream.
+ * @param total number of values, if known
  */
 export function showProgress(
   stream: Pick<NodeJS.WriteStream, 'write' | 'columns'> | undefined,
@@ -20,7 +20,7 @@ export function showProgress(
   const update = ({ results, skipped }: Pick<Tally, 'results' | 'skipped'>) => {
     const place = total === undefined ? '' : ` ${sumOf(results) + sumOf(skipped)}/${total}`;
     const line = `${name}${place}: ${results.get('answered') ?? 0} succeeded, ${sumOf(results, 'answered')} failed`;
-    // A line that wraps could not be emptied.
+    // A wrapped line could not be cleared.
     stream?.write(CLEAR_LINE + line.slice(0, (stream.columns || 80) - 1));
   };
   update({ results: new Map(), skipped: new Map() });

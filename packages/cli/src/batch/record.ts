@@ -1,32 +1,32 @@
 import { messageOf } from '../output/failure.ts';
 import type { LookupOutcome, Value } from '../service.ts';
 
-/** One line of a batch's output: a value and its result. */
+/** A line in the output of a batch: a value and its result. */
 export interface BatchRecord {
   operation: string;
-  /** Only in the record of a failure. */
+  /** The error, if the request failed. */
   error?: { code: string; message: string; status?: number; retryAfter?: number };
-  /** The value under the name of its parameter; then `data` (and `issues`), or `body`. */
+  /** The value, under the name of its parameter, and either `data` and `issues`, or `body`. */
   [member: string]: unknown;
 }
 
-/** The properties that all lines of a file share. */
+/** Properties shared by all lines of an output file. */
 export interface RecordForm {
   operation: string;
-  /** The name of the parameter that has the value. */
+  /** Name of the parameter for the value. */
   parameter: string;
-  /** The field for the result: `data`, or `body` with --raw. */
+  /** Name of the result field: `data`, or `body` with --raw. */
   member: 'data' | 'body';
-  /** True: a value that was not found is asked for again. */
+  /** Whether values that were not found are requested again. */
   retryNotFound?: boolean | undefined;
-  /** A text that is the same for values that mean the same, however they are written. */
+  /** Returns the identity of a value, which equivalent values share. */
   identify(value: Value): string;
 }
 
-/** Whether an earlier run answered a value, found that the service does not know it, or rejected it. */
+/** Result of a value in an earlier run: a response, an unknown value, or an invalid value. */
 export type ResultKind = 'answered' | 'not_found' | 'invalid_argument';
 
-/** The record of a value. */
+/** Creates the record for a value and its result. */
 export function recordOf(form: RecordForm, value: Value, result: LookupOutcome): BatchRecord {
   const { operation, parameter, member } = form;
   const record = { operation, [parameter]: value };
@@ -40,8 +40,8 @@ export function recordOf(form: RecordForm, value: Value, result: LookupOutcome):
 }
 
 /**
- * Reads a line.
- * @returns the value's identity and its result, undefined if it has to be asked again; a text that says what is wrong with the line
+ * Reads a line of an output file.
+ * @returns the identity of the value with its result, if the value must not be requested again; for an invalid line, a description
  */
 export function readRecord(line: string, form: RecordForm): { identity: string; result?: ResultKind } | string {
   let record: unknown;
@@ -50,14 +50,14 @@ export function readRecord(line: string, form: RecordForm): { identity: string; 
   } catch {
     return 'a line without JSON';
   }
-  if (typeof record !== 'object' || record === null || !('operation' in record)) return 'a line that is not of a batch';
+  if (typeof record !== 'object' || record === null || !('operation' in record)) return 'a line without an operation';
   const { operation, error, [form.parameter]: value, ...rest } = record as BatchRecord;
-  if (operation !== form.operation) return `a line of another operation`;
+  if (operation !== form.operation) return `a line for another operation`;
   if (typeof value !== 'string' && typeof value !== 'number') return `a line without ${form.parameter}`;
   if (error === undefined && !(form.member in rest)) return `a line without ${form.member}`;
   const identity = form.identify(value);
   if (error === undefined) return { identity, result: 'answered' };
-  // An invalid VIN stays invalid. A missing vehicle will not exist in a minute, and asking may cost a consultation.
+  // An invalid VIN stays invalid. An unknown vehicle is unlikely to appear soon, and a request may cost a consultation.
   const { code } = error;
   const isKept = code === 'invalid_argument' || (code === 'not_found' && !form.retryNotFound);
   return isKept ? { identity, result: code } : { identity };

@@ -10,7 +10,7 @@ import type { Listed } from './values.ts';
 
 export interface BatchRun {
   values: Iterable<Listed<Value>> | AsyncIterable<Listed<Value>>;
-  /** The results of an earlier run, by the identity of their values. */
+  /** Results of earlier runs, keyed by the identities of their values. */
   earlier: ReadonlyMap<string, ResultKind>;
   lookup(value: Value, options: CallOptions): Promise<LookupOutcome>;
   form: RecordForm;
@@ -20,42 +20,42 @@ export interface BatchRun {
   onProgress(tally: Tally): void;
 }
 
-/** Numbers of values. */
+/** Counts of the values in a batch. */
 export interface Tally {
-  /** Values with a result, by `answered` or the code of the error. */
+  /** Number of values with a new result, keyed by `answered` or the error code. */
   results: Map<string, number>;
-  /** Values with a result of an earlier run, by that. */
+  /** Number of values with a result from an earlier run, keyed by result. */
   skipped: Map<ResultKind, number>;
-  /** The first values that were rejected without a request, because the document does not allow them. */
+  /** First values that were rejected without a request, because they are invalid according to the document. */
   firstInvalid: Listed<Value>[];
   requested: number;
 }
 
 export interface BatchOutcome extends Tally {
-  /** The error that every further request would also get. */
+  /** Error that every further request would also return. */
   stopped?: LookupFailure['error'];
-  /** How many requests failed with this error, all at the beginning, if that is why the batch stopped. */
+  /** Number of initial requests that failed with the same error, if the batch stopped for this reason. */
   alike?: number;
-  /** True if the batch has spent as many consultations as it may. */
+  /** Whether the batch has spent all permitted consultations. */
   isSpent?: true;
-  /** Requests without a complete response, which the service may have charged. */
+  /** Number of requests without a complete response, which the service may have charged. */
   lost?: number;
-  /** The error of the list or the output that ended the batch. */
+  /** Error in the list or the output that ended the batch. */
   broken?: UserError;
-  /** Lines of requests in progress that the output did not take. */
+  /** Result lines that could not be written to the output. */
   unwritten?: string[];
 }
 
-/** The sum of numbers, without those of some kinds. */
+/** Returns the sum of counts, except for some kinds. */
 export const sumOf = (counts: ReadonlyMap<string, number>, ...without: string[]): number =>
   [...counts].reduce((sum, [kind, count]) => (without.includes(kind) ? sum : sum + count), 0);
 
-/** Invalid values that a summary shows. */
+/** Maximum number of invalid values in a summary. */
 const SHOWN = 3;
 
 /**
- * Makes a request for every value without a result. Writes a line for each result, in the order of the responses.
- * @throws errors that are not a UserError
+ * Sends a request for every value without a result, and writes a line for each result, in the order of the responses.
+ * @throws errors other than a UserError
  */
 export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
   const { values, earlier, lookup, form, sink, options, signals, onProgress } = batchRun;
@@ -103,7 +103,7 @@ export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
       if (!result.ok && result.error === budget.rejection) outcome.isSpent = true;
       else if (!result.ok && isFinal && stopped !== 'aborted') outcome.stopped ??= result.error;
       if (isFinal && alike !== undefined) outcome.alike = alike;
-      // No line for an error of every further request: a later run has to repeat this value.
+      // An error that would affect every further request is not written, so that a later run requests the value again.
       if (!isFinal || alike !== undefined) {
         write(printableJson(recordOf(form, input.item, result)));
         count(outcome.results, code);
@@ -123,28 +123,28 @@ function count<Kind>(counts: Map<Kind, number>, kind: Kind): void {
   counts.set(kind, (counts.get(kind) ?? 0) + 1);
 }
 
-/** The consultations that a batch may spend: those that were charged, may have been charged, or are on their way. */
+/** The limit on the consultations of a batch: requests that were charged, may have been charged, or are in progress. */
 class Budget {
-  /** Requests without a complete response. */
+  /** Number of requests without a complete response. */
   lost = 0;
-  /** The error of a call that may not repeat a request. */
+  /** Error of a call whose retry would exceed the limit. */
   readonly rejection = new VehicleLookupError('quota_exhausted', 'batch', '--max-consultations is reached.');
   private readonly most: number;
   private spent = 0;
-  /** Calls in progress. Each may spend one more. */
+  /** Calls in progress. Each call may spend one more consultation. */
   private readonly running = new Set<Promise<LookupOutcome>>();
 
   constructor(most: number) {
     this.most = most;
   }
 
-  /** Waits until it is known whether one more request is allowed. */
+  /** Returns whether one more request is permitted. If necessary, the method waits for calls in progress. */
   async allows(): Promise<boolean> {
     while (this.spent + this.running.size >= this.most && this.running.size > 0) await Promise.race(this.running);
     return this.spent < this.most;
   }
 
-  /** Counts the requests of a call until its result shows that the last one was free. Each has to use this `fetch`. */
+  /** Counts the consultations of a call. The call must send all requests with the given `fetch`. */
   spend(call: (fetch: Fetch) => Promise<LookupOutcome>): Promise<LookupOutcome> {
     let isRepeated = false;
     const countedFetch: Fetch = async (address, init) => {
@@ -152,7 +152,7 @@ class Budget {
       if (this.spent + this.running.size > this.most) throw this.rejection;
       isRepeated = true;
       const response = await fetch(address, init);
-      // A success is repeated only if its body broke off.
+      // A successful response is followed by a retry only if its body was incomplete.
       isRepeated = response.ok;
       return response;
     };
@@ -172,5 +172,5 @@ class Budget {
   }
 }
 
-/** The errors of a success that cannot be read, and of a request without a response. */
+/** Errors after which a request may have been charged: an unreadable successful response, or no response. */
 const PERHAPS_CHARGED = ['invalid_response', 'timeout', 'aborted', 'network'];

@@ -3,7 +3,7 @@ import { EXIT } from '../exit-code.ts';
 
 const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as const;
 
-/** While a single request is made, says what a signal may cost. */
+/** Exits on a signal during a single request, and reports that the request may have been charged. */
 export function endOnSignals(say: Command['say']): void {
   for (const [signal, code] of Object.entries(CODES))
     process.once(signal, () => {
@@ -12,17 +12,17 @@ export function endOnSignals(say: Command['say']): void {
     });
 }
 
-/** How a user ends a batch. */
+/** Controls with which a user ends a batch. */
 export interface Signals {
-  /** Aborted by the first signal: no new request. Requests in progress continue, because they may be charged already. */
+  /** Aborted by the first signal: no new requests are sent. Requests in progress continue, because they may already be charged. */
   stop: AbortController;
   /** Aborted by the second signal: requests in progress are cancelled. */
   abort: AbortController;
-  /** The exit code for a shell after a signal; undefined without one. */
+  /** Returns the exit code after a signal, or undefined if no signal was received. */
   exitCode(): number | undefined;
 }
 
-/** Listens for the signals that end a program. */
+/** Handles the signals that interrupt or terminate the program. */
 export function stopOnSignals(say: Command['say']): Signals {
   const stop = new AbortController();
   const abort = new AbortController();
@@ -32,7 +32,7 @@ export function stopOnSignals(say: Command['say']): Signals {
       if (exitCode !== undefined) return abort.abort();
       exitCode = code;
       stop.abort();
-      // The current line of a terminal contains the bar or ^C.
+      // The current line of the terminal contains the progress or ^C.
       if (process.stderr.isTTY) console.error();
       say('stopping; waiting for the requests in progress. Send the signal again to stop immediately');
     });

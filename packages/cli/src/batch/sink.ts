@@ -3,19 +3,19 @@ import { chmodSync, closeSync, fstatSync, ftruncateSync, openSync, renameSync, r
 import { explain, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { EXIT } from '../exit-code.ts';
 
-/** Where the lines of a batch are written. */
+/** Output to which a batch writes its lines. */
 export interface Sink {
-  /** Writes a whole line or nothing. The operating system has the line when this returns. */
+  /** Writes a complete line or nothing. When the method returns, the line has been passed to the operating system. */
   append(line: string): void;
-  /** Notices a full disk, before a result is paid for that cannot be written. Only a regular file can. */
+  /** Detects a full disk before a result is paid for. Only regular files support this check. */
   probe?(): void;
   close(): void;
 }
 
 /**
- * Opens a file for lines.
- * @param flags `ax`: the file must not exist
- * @throws UserError that says why the file cannot be written
+ * Opens a file for appending lines.
+ * @param flags with `ax`, the file must not exist
+ * @throws UserError with the reason if the file cannot be written
  */
 export function openSink(file: string, flags: 'a' | 'ax'): Sink {
   try {
@@ -25,7 +25,7 @@ export function openSink(file: string, flags: 'a' | 'ax'): Sink {
   }
 }
 
-/** @param file the name for messages */
+/** @param file file name for error messages */
 function sinkOn(descriptor: number, file: string): Sink {
   let { size } = fstatSync(descriptor);
   const append = (line: string) => {
@@ -47,13 +47,13 @@ function sinkOn(descriptor: number, file: string): Sink {
   return { append, probe, close: () => closeSync(descriptor) };
 }
 
-/** Bytes that a disk has to have left. */
+/** Minimum free disk space in bytes. */
 const PROBE = 4096;
 
 /**
- * Writes lines to a new file and replaces a file by it: at any moment one of the two is complete.
- * @param mode the permissions of the new file, including those that the user's mask removes. Default: those of a new file
- * @throws UserError that says why the file cannot be written
+ * Replaces a file atomically: lines are written to a temporary file, which is then renamed.
+ * @param mode permissions of the new file, regardless of the umask; default: the permissions of any new file
+ * @throws UserError with the reason if the file cannot be written
  */
 export async function replaceFile(file: string, write: (sink: Sink) => Promise<void>, mode?: number): Promise<void> {
   const draft = `${file}.${randomUUID()}.tmp`;
@@ -72,23 +72,23 @@ export async function replaceFile(file: string, write: (sink: Sink) => Promise<v
   }
 }
 
-/** Removes half a line; only a regular file can be truncated. */
+/** Removes an incomplete line. Only regular files can be truncated. */
 function truncate(descriptor: number, size: number): void {
   try {
     ftruncateSync(descriptor, size);
   } catch {}
 }
 
-/** Next steps that only an output has. */
+/** Error messages that are specific to output files. */
 const REASONS: Record<string, string> = {
-  EEXIST: 'it exists already; --resume continues it, or choose another file',
+  EEXIST: 'it already exists; --resume continues it, or choose another file',
   ENOENT: 'its directory does not exist; create it, or choose another file',
 };
 
-/** Errors that the user can avoid by another --output. */
+/** Errors that the user can avoid with a different --output. */
 const WRONG_FILE = ['EEXIST', 'ENOENT', 'EACCES', 'EROFS'];
 
-/** The error for an output that the operating system rejects. */
+/** Converts an operating system error about an output file to a UserError. */
 export function outputError(file: string, error: unknown): UserError {
   if (error instanceof UserError) return error;
   const { code = '' } = error as NodeJS.ErrnoException;

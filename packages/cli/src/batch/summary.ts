@@ -2,21 +2,21 @@ import { failureText } from '../output/failure.ts';
 import { text } from '../output/flatten.ts';
 import { type BatchOutcome, sumOf } from './run.ts';
 
-/** The input of a summary other than the outcome. */
+/** Input of a summary in addition to the outcome. */
 export interface Circumstances {
-  /** The number of values; undefined if it is unknown. */
+  /** Number of values; undefined if unknown. */
   total: number | undefined;
   isInterrupted: boolean;
   hasFile: boolean;
   baseUrl: string;
-  /** The rows of the list, those with the value of an earlier row, and those without a value. */
+  /** Number of rows in the list, of rows with a repeated value, and of rows without a value. */
   read: { rows: number; repeated: number; blank: number };
 }
 
-/** Results with a part of their own; the others are failures. */
+/** Results with a separate count. All other results are failures. */
 const NO_FAILURES = ['answered', 'not_found', 'invalid_argument'];
 
-/** The result of a batch on one line, with the next step after a failure. */
+/** Formats the outcome of a batch on one line, with the next step if the batch is incomplete. */
 export function summary(outcome: BatchOutcome, circumstances: Circumstances): string {
   const { total, isInterrupted, hasFile, read } = circumstances;
   const { results, skipped, requested, stopped, broken, isSpent, unwritten } = outcome;
@@ -38,19 +38,19 @@ export function summary(outcome: BatchOutcome, circumstances: Circumstances): st
   const rows = kinds.length > 0 ? `, of ${part(read.rows, 'rows', kinds)}` : '';
   const next = hasFile
     ? `; the same command with --resume ${left === 0 && !unwritten ? 'completes the file' : 'requests the rest'}`
-    : '; values without a line have no answer';
+    : '; values without a line have no result';
   const isOpen = isStopped || (hasFile && failures.length > 0);
   return `${reason(outcome, circumstances)}${counts.join(', ')}${rows}${isOpen ? next : ''}`;
 }
 
-/** `3 failed (2 network, 1 server)`; nothing if there are none. */
+/** Formats a count with details: `3 failed (2 network, 1 server)`. Returns an empty array if the count is 0. */
 const part = (count: number | undefined, kind: string, details: readonly string[] = []): string[] =>
   count ? [`${count} ${kind}${details.length > 0 ? ` (${details.join(', ')})` : ''}`] : [];
 
-/** Longer values are cut. */
+/** Maximum length of a value in a summary. */
 const LONGEST = 30;
 
-/** `line 3: NOTAVIN`, `line 7: x`, `…` */
+/** Formats the first invalid values: `line 3: NOTAVIN`, `line 7: x`, `…` */
 function invalidTexts({ results, firstInvalid }: BatchOutcome): string[] {
   const shown = firstInvalid
     .toSorted((one, other) => one.line - other.line)
@@ -58,7 +58,7 @@ function invalidTexts({ results, firstInvalid }: BatchOutcome): string[] {
   return results.get('invalid_argument') === shown.length ? shown : [...shown, '…'];
 }
 
-/** A broken output comes first, because lines were lost. Any other reason will appear again in the next run. */
+/** Returns the reason why a batch ended early. Output errors take precedence, because other reasons recur in the next run. */
 function reason(
   { broken, unwritten, stopped, alike, isSpent, lost = 0 }: BatchOutcome,
   { baseUrl, isInterrupted }: Circumstances,

@@ -5,12 +5,12 @@ import type { OperationInput } from '../operation.ts';
 import { readValue, type Value } from '../service.ts';
 import { ColumnError, columnReader, listReader, OpenQuote, type Word } from './column.ts';
 
-/** Longer than any value. A file without line ends is not a list. */
+/** Maximum line length, which is longer than any value. */
 const MAX_LINE = 10_000;
 
 /**
- * The lines of a text that comes in pieces; `whole` is false for a last line without an end.
- * @throws UsageError for a longer line
+ * Splits a stream of text into lines. `whole` is false for a last line without a line feed.
+ * @throws UsageError if a line is longer than `longest`
  */
 export async function* splitLines(
   pieces: AsyncIterable<string>,
@@ -26,29 +26,29 @@ export async function* splitLines(
   if (rest !== '') yield { line: rest, whole: false };
 }
 
-/** A value of a list, or the word for one, and where it stands. */
+/** A value or word in a list, with its line number. */
 export interface Listed<Item> {
   item: Item;
-  /** From 1. */
+  /** Line number, starting at 1. */
   line: number;
 }
 
-/** A line of a list with a value, which may occur twice. */
+/** A line of a list with its value, which may be repeated. */
 export interface ListRow {
   identity: string;
-  /** The other fields of the line, by their headings, if the list is CSV. */
+  /** Other fields of the line, keyed by heading, if the list is CSV. */
   others: ReadonlyMap<string, string>;
   isRepeated: boolean;
   isBlank: boolean;
 }
 
 /**
- * The words of a list, one per line, without blank lines and lines that begin with #; or the words of a column.
- * @param from a file, or - for standard input
- * @param parameter the name of the value
- * @param column the heading of the column that has the values, in a CSV file
- * @param signal ends the reading, even while it waits for input
- * @throws UsageError when the list cannot be read
+ * Reads the words of a list with one word per line, or of a CSV column. In a list, blank lines and lines that begin with # are ignored.
+ * @param from path of the list, or - for standard input
+ * @param parameter name of the parameter for the values
+ * @param column heading of the CSV column with the values; undefined for a list
+ * @param signal stops reading, even while the function is waiting for input
+ * @throws UsageError if the list cannot be read
  */
 export async function* readValues(
   from: string,
@@ -57,12 +57,12 @@ export async function* readValues(
   signal: AbortSignal,
 ): AsyncGenerator<Listed<string> & Word> {
   const stream = from === '-' ? process.stdin : createReadStream(from);
-  // A character for each byte.
+  // Latin-1 decodes each byte to one character, so that each line can be checked for valid UTF-8.
   stream.setEncoding('latin1');
   signal.addEventListener('abort', () => stream.destroy(), { once: true });
   const wordOf = column === undefined ? listReader(parameter) : columnReader(column);
   let number = 0;
-  /** The first line of a row, and the row so far if the line end is inside quotes. */
+  /** Number of the first line of the current row, and the incomplete row if a quote is still open. */
   let [start, open] = [1, ''];
   try {
     for await (const { line } of splitLines(stream, MAX_LINE)) {
@@ -86,13 +86,13 @@ export async function* readValues(
     if (error instanceof ColumnError) throw new UsageError(`${error.flag}: line ${start} ${error.message}`);
     if (error instanceof UsageError) throw new UsageError(`--from: line ${number + 1} ${error.message}`);
     const reason = explain(Object.assign(error as Error, { path: from }));
-    throw new UsageError(`--from: ${reason}. Give a file with one value per line, or -`);
+    throw new UsageError(`--from: ${reason}. Pass a file with one value per line, or -`);
   } finally {
     stream.destroy();
   }
 }
 
-/** The text of a line of bytes. @throws ColumnError for another encoding, in which a batch would write wrong characters */
+/** Decodes a line as UTF-8. @throws ColumnError for any other encoding, because a batch would write incorrect characters */
 function textOf(line: string): string {
   const bytes = Buffer.from(line, 'latin1');
   if (isUtf8(bytes)) return bytes.toString('utf8');
@@ -102,9 +102,9 @@ function textOf(line: string): string {
 }
 
 /**
- * Converts words to values and leaves out duplicates.
- * @param identify returns the same text for values that mean the same
- * @param note receives every line, even a duplicate
+ * Converts words to values and omits duplicates.
+ * @param identify returns the identity of a value, which equivalent values share
+ * @param note receives every line, including duplicates
  */
 export async function* distinct(
   words: AsyncIterable<Listed<string> & Word>,

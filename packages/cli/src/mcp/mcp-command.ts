@@ -3,7 +3,7 @@ import { accountFaults } from '../account/account.ts';
 import type { CommandOperation } from '../operation.ts';
 import type { McpOptions } from './serve.ts';
 
-/** An optional peer: it is larger than everything else together. */
+/** Optional peer dependency, which is larger than all other dependencies together. */
 const SDK = '@modelcontextprotocol/server';
 
 const OUTPUT_FLAGS = ['json', 'raw', 'format', 'fields', 'headings', 'decimal', 'bom'] as const;
@@ -12,11 +12,11 @@ const isOutputFlag = (name: string): boolean => OUTPUT_FLAGS.some((flag) => flag
 /** Creates the command that serves the operations as tools of the Model Context Protocol. */
 export function mcpCommand(operations: readonly CommandOperation[]): Command {
   return new Command('mcp')
-    .summary('Serves the operations as tools for programs (MCP)')
+    .summary('Serve the operations as tools for programs (MCP)')
     .description(
-      'Serves every operation as a read-only tool over standard input and output (Model Context Protocol). Responses are kept for ' +
-        '30 days, for all programs of the account: an equal call costs nothing. Of two programs that make an equal call at the ' +
-        'same time, both pay. A program that starts it needs the account in its environment, or vehicle-lookup login.',
+      'Serves every operation as a read-only tool over standard input and output (Model Context Protocol). Responses are stored for ' +
+        '30 days for all programs of the account, so an equal call costs nothing. If two programs make an equal call at the same ' +
+        'time, both calls are charged. The account must be in the environment, or stored with vehicle-lookup login.',
     )
     .configureHelp({
       showGlobalOptions: true,
@@ -24,7 +24,7 @@ export function mcpCommand(operations: readonly CommandOperation[]): Command {
         (parent?.options ?? []).filter((one) => !one.hidden && !isOutputFlag(one.attributeName())),
     })
     .addOption(
-      new Option('--consultations <N/TIME>', 'how many consultations the tools may spend in a window, over all runs')
+      new Option('--consultations <N/TIME>', 'maximum number of consultations of all runs together in a window')
         .argParser(allowanceLimit)
         .default(allowanceLimit('50/7d'), '50/7d'),
     )
@@ -33,17 +33,17 @@ export function mcpCommand(operations: readonly CommandOperation[]): Command {
       const options = command.optsWithGlobals<McpOptions>();
       const [first] = OUTPUT_FLAGS.filter((name) => options[name] !== undefined);
       return [
-        ...(first ? [`--${first}: the tools respond in the form that the protocol has`] : []),
+        ...(first ? [`--${first}: the protocol determines the output format`] : []),
         ...(options.consultations?.limit === 0 ? ['--consultations: expected at least one consultation, got 0'] : []),
       ];
     })
     .action(async function run() {
-      // The SDK is loaded only here: it takes longer to load than the other commands to run, and may not be installed.
+      // The SDK is loaded only here, because loading takes longer than most commands, and the SDK may not be installed.
       const { serve } = await import('./serve.ts').catch((error: NodeJS.ErrnoException) => {
         if (!error.message.includes(SDK)) throw error;
         const install = `npm install ${SDK}@2`;
         throw new UserError(
-          `mcp needs ${SDK}. Install it next to the command line: ${install}, or ${install} --global`,
+          `mcp requires ${SDK}. Install it in the same place as this program: ${install}, or ${install} --global`,
         );
       });
       return serve(operations, this.optsWithGlobals<McpOptions>(), (line) => this.say(line));

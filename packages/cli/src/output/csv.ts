@@ -2,15 +2,15 @@ import { csv } from '@vehicle-lookup/toolkit/command-line';
 import type { CommonOptions } from '../options.ts';
 import { type CellStyle, type Row, titlesOf } from './flatten.ts';
 
-/** How CSV is written. */
+/** Options for CSV output. */
 export type CsvOptions = Pick<CommonOptions, 'headings' | 'decimal' | 'bom'>;
 
-/** How values are written in CSV: every number in the same way, and those of a quantity in columns. */
+/** Returns the cell style for CSV: uniform decimal marks, and separate columns for the numbers of a quantity. */
 export const cellStyle = ({ decimal = '.' }: CsvOptions): CellStyle => ({ numbers: true, decimal });
 
 /**
- * The first line: labels for people, or the names of the document.
- * @param own headings of the user, after the first column. A heading that another column has begins with `list.`
+ * Returns the line of headings: human-readable labels, or the names in the document.
+ * @param own headings from the list of the user, inserted after the first column; duplicates get the prefix `list.`
  */
 export function csvHeadings(columns: readonly string[], options: CsvOptions, own: readonly string[] = []): string {
   const titles = options.headings === 'names' ? columns : titlesOf(columns);
@@ -19,8 +19,8 @@ export function csvHeadings(columns: readonly string[], options: CsvOptions, own
 }
 
 /**
- * A line of cells. A decimal comma needs another separator, the one that spreadsheets expect where it is in use.
- * @param own cells of the user, after the first column. They stay as they are
+ * Returns a line of cells. With a decimal comma, the separator is a semicolon, as spreadsheets expect.
+ * @param own cells from the list of the user, inserted unchanged after the first column
  */
 export function csvLine(
   [first = '', ...rest]: readonly string[],
@@ -31,9 +31,9 @@ export function csvLine(
   return `${csv([[first, ...own, ...rest]], decimal === ',' ? ';' : ',', isOwn)}\r\n`;
 }
 
-/** The cells of a row, in the order of the columns. */
+/** Returns the cells of a row, in the order of the columns. */
 export const cellsOf = (columns: readonly string[], row: Row): string[] => columns.map((name) => row.get(name) ?? '');
 
-/** A table as CSV; every line ends with CRLF. */
+/** Formats a table as CSV. Every line ends with CRLF. */
 export const csvOf = (columns: readonly string[], rows: readonly Row[], options: CsvOptions): string =>
   [csvHeadings(columns, options), ...rows.map((row) => csvLine(cellsOf(columns, row), options))].join('');

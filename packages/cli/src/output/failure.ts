@@ -2,10 +2,10 @@ import type { VehicleLookupError } from '@vehicle-lookup/client';
 import { proxyVariable } from '../proxy.ts';
 import { text } from './flatten.ts';
 
-/** How Node.js names that there was no connection. */
+/** Node.js error codes for failed connection attempts. */
 const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
-/** Whether a request that failed may have reached the service. @param thrown the error of `fetch` */
+/** Returns whether a failed request may have reached the service. @param thrown error of `fetch` */
 export const wasSent = (thrown: unknown): boolean => {
   const { code, cause } = Object(thrown);
   return !UNSENT.includes(cause?.code ?? code);
@@ -14,8 +14,8 @@ export const wasSent = (thrown: unknown): boolean => {
 type Failure = Pick<VehicleLookupError, 'code' | 'message' | 'retryAfter' | 'cause'>;
 
 /**
- * The message of an error for users of the command line, with its flags instead of the options of the client.
- * @param baseUrl shown where the message speaks of it
+ * Returns an error message for command-line users, in which flags replace client options.
+ * @param baseUrl base URL to insert if the message mentions `baseUrl`
  */
 export function messageOf({ code, message }: Omit<Failure, 'retryAfter' | 'cause'>, baseUrl?: string): string {
   const proxy = code === 'network' ? proxyVariable(baseUrl ?? '') : undefined;
@@ -23,24 +23,24 @@ export function messageOf({ code, message }: Omit<Failure, 'retryAfter' | 'cause
   return text(message).replace(/\bbaseUrl\b/g, flag);
 }
 
-/** An error for people, with the time at which an exhausted allowance is free again. */
+/** Formats an error for users, with the time at which an exhausted allowance is available again. */
 export const failureText = (error: Failure, baseUrl?: string): string =>
   `${error.code}: ${messageOf(error, baseUrl)}${freeAgain(error.code, error.retryAfter)}`;
 
-/** ` The allowance is free again on 3 December, 14:05.`, in the time zone of this machine. */
+/** Returns a sentence in the time zone of this machine: ` The allowance is available again on 3 December, 14:05.` */
 export function freeAgain(code: string, retryAfter: number | undefined, now: number = Date.now()): string {
   if (code !== 'quota_exhausted' || retryAfter === undefined) return '';
-  // Minutes are rounded up: a minute too early is another rejection.
-  return ` The allowance is free again on ${dateText(Math.ceil((now + retryAfter * 1000) / 60_000) * 60_000)}.`;
+  // Minutes are rounded up, because a request that is too early is rejected again.
+  return ` The allowance is available again on ${dateText(Math.ceil((now + retryAfter * 1000) / 60_000) * 60_000)}.`;
 }
 
-/** A minute in the time zone of this machine: `3 December, 14:05`. @param time in milliseconds since 1970 */
+/** Formats a date and time in the time zone of this machine: `3 December, 14:05`. @param time in milliseconds since 1970 */
 export function dateText(time: number): string {
   const date = new Date(time);
   const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
   return `${day}, ${date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;
 }
 
-/** A moment of the near future in the time zone of this machine: `14:05:30`. @param time in milliseconds since 1970 */
+/** Formats a time of day in the time zone of this machine: `14:05:30`. @param time in milliseconds since 1970 */
 export const clockText = (time: number): string =>
   new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });

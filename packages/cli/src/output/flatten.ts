@@ -2,20 +2,20 @@ import type { Period, Quantity } from '@vehicle-lookup/client';
 import { labels } from '@vehicle-lookup/client/readable';
 import { didYouMean, printable } from '@vehicle-lookup/toolkit/command-line';
 
-/** A line of a table: texts by the name of their column. */
+/** A line of a table: cell text by column name. */
 export type Row = Map<string, string>;
 
 type RecordLists = Map<string, object[]>;
 
-/** How values are written in cells. */
+/** Format of the values in cells. */
 export interface CellStyle {
-  /** True: the numbers of a quantity have columns, `ValueText.min` and `ValueText.max`. */
+  /** Whether the numbers of a quantity have separate columns, such as `ValueText.min` and `ValueText.max`. */
   numbers?: boolean;
-  /** The decimal mark of all numbers. Absent: as the service writes them. */
+  /** Decimal mark of all numbers. Default: the notation of the service. */
   decimal?: '.' | ',' | undefined;
 }
 
-/** The name of a column for people: the label of its last field, else its name. `ValueText.max` is `Value max`. */
+/** Returns the label of a column, or the name of its last field if there is no label: `Value max` for `ValueText.max`. */
 export const labelOf = (column: string): string => {
   const [, quantity, end] = /^(.+)\.(min|max)$/.exec(column) ?? [];
   if (quantity !== undefined) return `${labelOf(quantity)} ${end}`;
@@ -23,7 +23,7 @@ export const labelOf = (column: string): string => {
   return Object.hasOwn(labels, name) ? (labels[name] ?? name) : name;
 };
 
-/** The title of each column: its label, unless two columns share that. */
+/** Returns the title of each column: its label, or its name if several columns have the same label. */
 export function titlesOf(names: readonly string[]): string[] {
   const titles = names.map(labelOf);
   return names.map((name, index) => {
@@ -32,7 +32,7 @@ export function titlesOf(names: readonly string[]): string[] {
   });
 }
 
-/** Gives each nested field a column, `engine.code`; lists of records stay as they are. Absent fields and null have no column. */
+/** Converts nested fields to columns such as `engine.code`. Lists of records are returned separately. Null values are omitted. */
 export function flatten(record: object, style: CellStyle = {}, path = ''): { cells: Row; lists: RecordLists } {
   const cells: Row = new Map();
   const lists: RecordLists = new Map();
@@ -57,7 +57,7 @@ export function flatten(record: object, style: CellStyle = {}, path = ''): { cel
   return { cells, lists };
 }
 
-/** The lines of a record in a table: its own texts in the first line, the records of its lists next to and below them. */
+/** Returns the rows of a record. The first row contains its own fields. Records in its lists fill the same rows and further rows. */
 function rowsOf(record: object, style: CellStyle = {}, path = ''): Row[] {
   const { cells, lists } = flatten(record, style, path);
   const blocks = [[cells], ...[...lists].map(([column, list]) => list.flatMap((item) => rowsOf(item, style, column)))];
@@ -65,7 +65,7 @@ function rowsOf(record: object, style: CellStyle = {}, path = ''): Row[] {
   return Array.from({ length: height }, (_, line) => new Map(blocks.flatMap((block) => [...(block[line] ?? [])])));
 }
 
-/** The text of a quantity or a period, the client's own types of value; undefined for any other object. */
+/** Returns the text of a quantity or a period, which are value types of the client, or undefined for any other object. */
 function asText(value: Partial<Period & Quantity>, style: CellStyle): string | undefined {
   const { from, to, text: written, min, max, unit, ...others } = value;
   if (Object.keys(others).length > 0) return undefined;
@@ -78,23 +78,23 @@ function asText(value: Partial<Period & Quantity>, style: CellStyle): string | u
 
 const numberText = (value: number, { decimal = '.' }: CellStyle): string => text(value).replace('.', decimal);
 
-/** True for an object that is not a list. */
+/** Returns whether a value is an object and not an array. */
 export const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** True for a list of records that is not empty. */
+/** Returns whether a value is a non-empty list of records. */
 export const isRecords = (value: unknown): value is object[] =>
   Array.isArray(value) && value.length > 0 && value.every(isRecord);
 
-/** A value on one line, without characters that control a terminal. */
+/** Formats a value on one line, without terminal control characters. */
 export const text = (value: unknown): string =>
   printable(typeof value === 'object' ? JSON.stringify(value) : String(value))
     .replace(/\s*\n\s*/g, ' ')
     .trim();
 
 /**
- * Makes the table of a result: a line for each record, and for each record in its lists. Columns have their whole names, such
- * as `parts.oe_number`.
+ * Converts a result to a table with a row for each record and for each record in its lists. Columns have full names, such as
+ * `parts.oe_number`.
  */
 export function tableOf(data: unknown, style: CellStyle = {}): { columns: string[]; rows: Row[] } {
   const records = isRecords(data) ? data : isRecord(data) ? [data] : [];
@@ -102,13 +102,13 @@ export function tableOf(data: unknown, style: CellStyle = {}): { columns: string
   return { columns: [...new Set(rows.flatMap((row) => [...row.keys()]))], rows };
 }
 
-/** Whether a field of `--fields` is a column, in capitals or not. */
+/** Returns whether a field in `--fields` matches a column, case-insensitively. */
 function isNamed(column: string, field: string): boolean {
   const [name, label, wanted = ''] = [column, labelOf(column), field].map((one) => one.toLowerCase());
   return [name, label].includes(wanted) || column.toLowerCase().endsWith(`.${wanted}`);
 }
 
-/** The error in `--fields` that is visible before a request: a name like that of a column. A service may send any other field. */
+/** Returns error messages about fields that resemble a column name. Other unknown fields may exist in the response. */
 export function misspeltFields(columns: readonly string[], fields: readonly string[] = []): string[] {
   const unknown = fields.filter((field) => !columns.some((name) => isNamed(name, field)));
   return unknown.flatMap((field) => {
@@ -118,8 +118,8 @@ export function misspeltFields(columns: readonly string[], fields: readonly stri
 }
 
 /**
- * The columns for `--fields`: by their whole name, its last part, or their heading. The response was paid for: if none of the fields exists,
- * all columns are returned.
+ * Selects the columns for `--fields` by full name, last part of the name, or heading. If none of the fields exists, all columns are
+ * returned, because the response was paid for.
  * @returns the selected columns, and a message if requested fields do not exist
  */
 export function selectColumns(columns: string[], fields?: readonly string[]): [selected: string[], fault?: string] {

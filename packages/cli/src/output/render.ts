@@ -2,20 +2,20 @@ import width from 'string-width';
 import { flatten, isRecord, isRecords, type Row, tableOf, text, titlesOf } from './flatten.ts';
 
 const GAP = '  ';
-/** A word up to this length is not broken to make room for other columns; each record is printed as lines instead. */
+/** Maximum length of words that are never broken to fit a table. If such words do not fit, each record is printed as lines. */
 const LONG_WORD = 24;
-/** The narrowest column for a value next to its name. */
+/** Minimum width of a value next to its name. */
 const NARROWEST = 8;
 
 /**
- * Prints data for people: a list as a table, a single record as names and values.
- * @param columns the longest line; Infinity if the output is not a terminal
+ * Formats data for users: a list as a table, and a single record as names and values.
+ * @param columns maximum line length; Infinity if the output is not a terminal
  */
 export function render(data: unknown, columns: number): string {
   return lines(data, columns).join('\n');
 }
 
-/** Prints rows with some of their columns. */
+/** Formats selected columns of rows. */
 export function renderRows(names: string[], rows: Row[], columns: number): string {
   const table = tableLines(names, rows, columns);
   return (table ?? rows.map((row) => names.map((name) => row.get(name) ?? '').join(GAP))).join('\n');
@@ -32,7 +32,7 @@ function lines(data: unknown, columns: number): string[] {
   return values.length === 0 ? ['No results.'] : values;
 }
 
-/** A table; undefined if its columns do not fit next to each other. */
+/** Returns the lines of a table, or undefined if the columns do not fit. */
 function tableLines(names: string[], rows: Row[], columns: number): string[] | undefined {
   const titles = titlesOf(names);
   const texts = names.map((name, index) => [titles[index] ?? '', ...rows.map((row) => row.get(name) ?? '')]);
@@ -55,7 +55,7 @@ function tableLines(names: string[], rows: Row[], columns: number): string[] | u
   return [line(titles), line(widths.map((wide) => '─'.repeat(wide))), ...body];
 }
 
-/** Shortens the widest columns first; undefined if even the narrowest columns do not fit. */
+/** Returns column widths, with the widest columns shortened first, or undefined if the minimum widths do not fit. */
 function fit(natural: number[], least: number[], columns: number): number[] | undefined {
   const sum = (widths: number[]) => widths.reduce((total, wide) => total + wide, 0);
   const capped = (cap: number) => natural.map((wide, index) => Math.max(least[index] ?? 0, Math.min(wide, cap)));
@@ -88,10 +88,10 @@ const widest = (texts: string[]): number => texts.reduce((most, text) => Math.ma
 
 const graphemes = new Intl.Segmenter();
 
-/** Appends spaces up to a number of columns. */
+/** Pads text with spaces to a display width. */
 const pad = (text: string, columns: number): string => text + ' '.repeat(Math.max(0, columns - width(text)));
 
-/** Breaks a text into lines of a number of columns: between words if possible, never inside a character. */
+/** Wraps text to a display width, between words if possible, and never within a grapheme. */
 function wrap(text: string, columns: number): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {

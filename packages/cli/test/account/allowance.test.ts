@@ -5,7 +5,7 @@ import { writeProfile } from '../../src/account/profiles.ts';
 
 const account = { baseUrl: 'http://127.0.0.1:9', user: 'demo' };
 
-/** A layer over a service whose responses arrive when the test says so. */
+/** Creates a layer on top of a service whose responses arrive when the test releases them. */
 function service() {
   vi.stubEnv('XDG_CONFIG_HOME', temporaryDirectory());
   onTestFinished(() => {
@@ -25,7 +25,7 @@ function service() {
   return {
     ask: () => layer('http://127.0.0.1:9/api/', {}),
     response: (request: number, left: number) => waiting[request]?.(left),
-    /** What is kept when the program ends. */
+    /** Returns the number of consultations that is stored when the program exits. */
     kept: () => {
       for (const listener of process.listeners('exit').slice(-1)) {
         process.off('exit', listener);
@@ -36,7 +36,7 @@ function service() {
   };
 }
 
-test('a response that was overtaken does not raise what is left', async () => {
+test('a delayed response to an earlier request does not increase the number of remaining consultations', async () => {
   const { ask, response, kept } = service();
   const calls = [ask(), ask()];
   response(1, 0);
@@ -46,7 +46,7 @@ test('a response that was overtaken does not raise what is left', async () => {
   expect(kept()).toBe(0);
 });
 
-test('a later request does: the window has moved on', async () => {
+test('a response to a later request can increase the number of remaining consultations', async () => {
   const { ask, response, kept } = service();
   const first = ask();
   response(0, 0);

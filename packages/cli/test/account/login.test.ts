@@ -9,7 +9,7 @@ import { serve, vehicle } from '../support/service.ts';
 
 const VIN = 'WVWZZZ1KZAW000001';
 
-/** Runs commands with a settings directory of their own. */
+/** Returns a function that runs commands with a separate settings directory. */
 function home() {
   const directory = temporaryDirectory();
   const run = (args: string[], env: Record<string, string> = {}, input = '') =>
@@ -18,7 +18,7 @@ function home() {
   return { directory, file, run };
 }
 
-/** A service whose responses say what is left. */
+/** Starts a service whose responses contain the number of remaining consultations. */
 const limited = () =>
   serve((query, response) => {
     if (query.get('brands'))
@@ -33,21 +33,21 @@ const limited = () =>
   });
 
 describe('login', () => {
-  test('keeps the account for this user alone, and later calls need no variables', async () => {
+  test('stores the account in a private file, so that later calls do not require variables', async () => {
     const { file, run } = home();
     const { address, queries } = await limited();
     const { code, out, err } = await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391\n');
     expect({ code, out, err }).toEqual({
       code: 0,
       out: '',
-      err: `vehicle-lookup: kept for the profile default in ${file}, which only you can read\n`,
+      err: `vehicle-lookup: stored as profile default in ${file}, which only you can read\n`,
     });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await run(['decode', VIN])).toMatchObject({ code: 0, err: '' });
     expect(queries.map((query) => [query.get('user'), query.get('key')])).toEqual([['me', 'the-KEY-7391']]);
   });
 
-  test('keeps several profiles, and the environment wins', async () => {
+  test('stores several profiles, and environment variables take precedence', async () => {
     const { run } = home();
     const { address, queries } = await limited();
     for (const [profile, user] of [
@@ -61,7 +61,7 @@ describe('login', () => {
     expect(queries.map((query) => query.get('key'))).toEqual(['key-of-one', 'key-of-two', 'key-of-env']);
   });
 
-  test('its key is not sent to another address', async () => {
+  test('the stored key is not sent to a different URL', async () => {
     const { run } = home();
     const [kept, other] = [await limited(), await limited()];
     await run(['login', '--base-url', kept.address, '--user', 'me'], {}, 'the-KEY-7391');
@@ -70,7 +70,7 @@ describe('login', () => {
     expect(other.queries).toEqual([]);
   });
 
-  test('its key is not sent for another user', async () => {
+  test('the stored key is not sent for a different user', async () => {
     const { run } = home();
     const { address, queries } = await limited();
     await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391');
@@ -84,7 +84,7 @@ describe('login', () => {
     [['login', '--base-url', 'http://127.0.0.1:9'], '--user is missing'],
     [['login', '--base-url', 'vehicles', '--user', 'me'], '--base-url: expected a URL like http://'],
     [['login', '--base-url', 'http://127.0.0.1:9', '--user', 'me', '--key', 'the-KEY-7391'], '--key-file FILE'],
-  ])('%j is rejected', async (args, text) => {
+  ])('%j is rejected without storing an account', async (args, text) => {
     const { file, run } = home();
     const { code, err } = await run(args, {}, 'the-KEY-7391');
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(text) });
@@ -92,7 +92,7 @@ describe('login', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test('checks the address before it reads the key', async () => {
+  test('an invalid URL is rejected before the key is read', async () => {
     const args = ['login', '--base-url', 'vehicles.example.com', '--user', 'me'];
     const { ended } = startCli(args, { input: { open: true } });
     expect(await ended).toMatchObject({
@@ -110,16 +110,16 @@ describe('login', () => {
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(text) });
   });
 
-  test('a broken settings file is an error that says what to do', async () => {
+  test('an invalid settings file causes an error with the next step', async () => {
     const { file, directory, run } = home();
     mkdirSync(join(directory, 'vehicle-lookup'));
     writeFileSync(file, '{"default": {"key": "the-KEY-7391"');
     const { code, err } = await run(['decode', VIN]);
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('delete it, and log in again') });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('delete the file, and run') });
     expect(err).not.toContain('KEY-7391');
   });
 
-  test('the kept key is masked in every message', async () => {
+  test('the stored key is masked in error messages', async () => {
     const { run } = home();
     const { address } = await serve((query, response) =>
       sendJson(response, 400, { success: false, message: `wrong: ${query.get('key')}` }),
@@ -132,7 +132,7 @@ describe('login', () => {
 });
 
 describe('usage', () => {
-  test('is what the service last said, without a request', async () => {
+  test('prints the allowance from the last response without sending a request', async () => {
     const { run } = home();
     const { address, queries } = await limited();
     await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391');
@@ -145,7 +145,7 @@ describe('usage', () => {
     expect(queries).toHaveLength(1);
   });
 
-  test('needs no login: what the next response tells is kept', async () => {
+  test('stores the allowance of the next response even without login', async () => {
     const { run } = home();
     const { address } = await limited();
     const env = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'me', VEHICLE_LOOKUP_KEY: 'the-KEY-7391' };
@@ -157,7 +157,7 @@ describe('usage', () => {
     expect((await run(['usage'], env)).out).toContain('201 of 250 consultations left');
   });
 
-  test('says what to do if no response told it', async () => {
+  test('prints the next step if no response contained the allowance', async () => {
     const { run } = home();
     const { address } = await limited();
     const env = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'me', VEHICLE_LOOKUP_KEY: 'the-KEY-7391' };
@@ -169,19 +169,19 @@ describe('usage', () => {
     const { code, err } = await run(['usage']);
     expect(code).toBe(1);
     expect(err).toMatch(
-      /not known: the last response \(.+\) had no header RateLimit\. Ask the provider .* --max-consultations N/,
+      /not known: the last response \(.+\) did not have the header RateLimit\. Ask the provider .* --max-consultations N/,
     );
     await run(['decode', VIN]);
     await run(['brands']);
     expect((await run(['usage'])).out).toContain('201 of 250 consultations left');
   });
 
-  test('is a sentence, even if the service says little', () => {
+  test('prints a sentence even if the response contains only the remaining consultations', () => {
     expect(allowanceText({ left: 3, seconds: 0, time: 0 })).toMatch(/^3 consultations left\. As of 1 January, /);
   });
 
   test.each(['null', '[]', '{', '{"me ADDRESS":null}', '{"me ADDRESS":{"left":"many"}}'])(
-    'is not known if its file has %s, and the next response mends it',
+    'reports that the allowance is unknown if its file contains %s, and the next response replaces the file',
     async (content) => {
       const { directory, run } = home();
       const { address } = await limited();
@@ -196,7 +196,7 @@ describe('usage', () => {
     },
   );
 
-  test('keeps nothing for somebody who has not logged in', async () => {
+  test('the allowance is not stored for users who have not logged in', async () => {
     const { directory, run } = home();
     const { address } = await limited();
     const env = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'me', VEHICLE_LOOKUP_KEY: 'the-KEY-7391' };
@@ -205,33 +205,33 @@ describe('usage', () => {
   });
 });
 
-test('a profile that login has not kept is named, even where the environment has an account', async () => {
+test('an unknown profile is reported even if the environment contains an account', async () => {
   const { run } = home();
   const { address } = await limited();
   await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391');
   const env = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'me', VEHICLE_LOOKUP_KEY: 'the-KEY-7391' };
   const { code, err } = await run(['--profile', 'nosuch', 'brands'], env);
   expect(code).toBe(2);
-  expect(err).toContain('--profile: there is no nosuch; login has kept: default');
+  expect(err).toContain('--profile: nosuch does not exist; stored profiles: default');
 });
 
-test('an unknown brand is answered with the nearest brand that was listed', async () => {
+test('the error for an unknown brand suggests a similar brand from the last list', async () => {
   const { directory, run } = home();
   const { address } = await limited();
   await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391');
-  expect((await run(['models', 'volkwagen'])).err).toContain('For the brands: vehicle-lookup brands.');
+  expect((await run(['models', 'volkwagen'])).err).toContain('To list the brands, run vehicle-lookup brands.');
   await run(['brands']);
   expect((await run(['models', 'volkwagen'])).err).toContain('Did you mean volkswagen?');
   const known = (await run(['variants', 'volkswagen', 'no-such'])).err;
-  expect(known).toMatch(/For the models: vehicle-lookup models volkswagen\.\n$/);
+  expect(known).toMatch(/To list the models, run vehicle-lookup models volkswagen\.\n$/);
   expect(known).not.toContain('Did you mean');
   const file = join(directory, 'vehicle-lookup', 'brands.json');
   expect(readFileSync(file, 'utf8')).toContain('volkswagen');
   writeFileSync(file, JSON.stringify({ [address]: 7 }));
-  expect((await run(['models', 'volkwagen'])).err).toContain('For the brands: vehicle-lookup brands.');
+  expect((await run(['models', 'volkwagen'])).err).toContain('To list the brands, run vehicle-lookup brands.');
   const other = await limited();
   await run(['login', '--base-url', other.address, '--user', 'me'], {}, 'the-KEY-7391');
-  expect((await run(['models', 'volkwagen'])).err).toContain('For the brands: vehicle-lookup brands.');
+  expect((await run(['models', 'volkwagen'])).err).toContain('To list the brands, run vehicle-lookup brands.');
 });
 
 test.each([
@@ -239,6 +239,6 @@ test.each([
   ['linux', { XDG_CONFIG_HOME: '/settings' }, /^\/settings\/vehicle-lookup$/],
   ['darwin', {}, /\/Library\/Application Support\/vehicle-lookup$/],
   ['win32', { APPDATA: '/app' }, /^\/app\/vehicle-lookup$/],
-] as const)('on %s with %j the settings are where that system has them', (platform, env, expected) => {
+] as const)('on %s with %j, the settings directory follows the system conventions', (platform, env, expected) => {
   expect(configDirectory({ platform, env })).toMatch(expected);
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations.gen.ts';
 import { echo, vins } from '../support/batch.ts';
 import { fileOf, recordsIn } from '../support/files.ts';
-import { account, runCli } from '../support/program.ts';
+import { account, runBin, runCli } from '../support/program.ts';
 import { serve, vehicle } from '../support/service.ts';
 
 const notFound = { success: false, message: 'Unknown.' };
@@ -27,7 +27,7 @@ describe('a batch as CSV', () => {
     'carId,make,model',
   ];
 
-  test('has a row for each value in addition to a journal, and a column of errors', async () => {
+  test('has a row for each value and a column for errors, in addition to the journal', async () => {
     const { address } = await serve(answer);
     const file = join(temporaryDirectory(), 'fleet.csv');
     const { code, err } = await runCli([...csvArgs(fileOf(vins(3)), file), '--concurrency', '1'], {
@@ -44,7 +44,7 @@ describe('a batch as CSV', () => {
     expect(recordsIn(`${file}.ndjson`)).toHaveLength(3);
   });
 
-  test('is complete after a part of it and --resume', async () => {
+  test('is complete after a partial run and --resume', async () => {
     const { address, queries } = await serve(answer);
     const file = join(temporaryDirectory(), 'fleet.csv');
     const args = [...csvArgs(fileOf(vins(9)), file), '--resume'];
@@ -54,20 +54,20 @@ describe('a batch as CSV', () => {
     expect(queries).toHaveLength(9);
   });
 
-  test('does not overwrite a file', async () => {
+  test('does not overwrite an existing file', async () => {
     const { address, queries } = await serve(answer);
     const file = join(temporaryDirectory(), 'fleet.csv');
     writeFileSync(file, 'mine');
     const { code, err } = await runCli(csvArgs(fileOf(vins(2)), file), { env: account(address) });
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('it exists already') });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('it already exists') });
     expect(readFileSync(file, 'utf8')).toBe('mine');
     expect(existsSync(`${file}.ndjson`)).toBe(false);
     expect(queries).toEqual([]);
   });
 
   test.each([
-    ['without a journal to continue', false, 'exists already, and there is no'],
-    ['with a journal', true, 'is the list of --from; choose another file'],
+    ['without a journal to continue', false, 'already exists, but there is no'],
+    ['with a journal', true, 'is also the list of --from; choose another file'],
   ])('--resume %s does not overwrite the list', async (_, hasJournal, reason) => {
     const { address, queries } = await serve(answer);
     const file = join(temporaryDirectory(), 'fleet.csv');
@@ -82,12 +82,12 @@ describe('a batch as CSV', () => {
   });
 });
 
-test('a full disk keeps the results, and --resume writes the CSV without a request', async () => {
+test('if the disk is full, the results are kept, and --resume writes the CSV without a request', async () => {
   const { address, queries } = await serve(echo);
   const file = join(temporaryDirectory(), 'fleet.csv');
   const list = fileOf(['sep=;', 'vin;note', ...vins(8).map((vin) => `${vin};${'long '.repeat(300)}`)]);
   const args = ['decode', '--from', list, '--column', 'vin', '--output', file, '--format', 'csv', '--resume'];
-  const { code, err } = await runCli(args, { env: account(address), fileSizeLimit: 8 });
+  const { code, err } = await runBin(args, { env: account(address), fileSizeLimit: 8 });
   expect({ code, err }).toEqual({
     code: 1,
     err: expect.stringMatching(
@@ -99,7 +99,7 @@ test('a full disk keeps the results, and --resume writes the CSV without a reque
   expect(queries).toHaveLength(8);
 });
 
-test('the values may be a column of a CSV file', async () => {
+test('the values can be a column of a CSV file', async () => {
   const { address, queries } = await serve(echo);
   const list = fileOf(['plate;VIN', 'B-XY 1;WVWZZZ1KZAW000001', 'B-XY 2;WVWZZZ1KZAW000002']);
   const { code } = await runCli(['decode', '--from', list, '--column', 'vin'], { env: account(address) });
@@ -112,8 +112,8 @@ describe('the rows of a batch as CSV', () => {
   const csvOf = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\r\n');
   const newCsv = () => join(temporaryDirectory(), 'fleet.csv');
 
-  test('have the order of the list, its other columns, and a row for each of its lines', async () => {
-    // The first value is answered last.
+  test('are in the order of the list, and contain its other columns, even for repeated lines', async () => {
+    // The response to the first value arrives last.
     let answerFirst = () => {};
     const { address } = await serve((query, response, request) => {
       if (query.get('vin') === first) answerFirst = () => echo(query, response, request);
@@ -154,7 +154,7 @@ describe('the rows of a batch as CSV', () => {
     ]);
   });
 
-  test('have no value that was corrected in the list, nor one that was removed; what was paid for stays in the journal', async () => {
+  test('omit values that are no longer in the list, whose results stay in the journal', async () => {
     const { address, queries } = await serve(echo);
     const file = newCsv();
     const run = (list: string[]) =>
@@ -171,7 +171,7 @@ describe('the rows of a batch as CSV', () => {
     expect(queries).toHaveLength(3);
   });
 
-  test('are also those of a list from standard input', async () => {
+  test('are also written for a list from standard input', async () => {
     const { address } = await serve(echo);
     const file = newCsv();
     const args = [
@@ -199,7 +199,7 @@ describe('the rows of a batch as CSV', () => {
   });
 });
 
-test('rows without a value are counted, reported and written with their reason; a row of blanks is none', async () => {
+test('rows without a value are counted, reported and written with an error, but blank rows are ignored', async () => {
   const { address, queries } = await serve(echo);
   const file = join(temporaryDirectory(), 'fleet.csv');
   const [one = '', other = ''] = vins(2);
@@ -225,7 +225,7 @@ test('rows without a value are counted, reported and written with their reason; 
   expect(queries).toHaveLength(2);
 });
 
-test('the columns of CSV are those of the document, whatever the data, and then what else the service sends', async () => {
+test('the CSV columns are the declared fields, followed by additional fields from the service', async () => {
   const { columns } = operations.find(({ id }) => id === 'decodeVin') ?? { columns: [] };
   const headings = ['vin', ...columns.filter((name) => name !== 'vin'), 'color', 'error'];
   const body = { success: true, data: { carId: 1, color: 'red' } };
@@ -241,7 +241,7 @@ test('the columns of CSV are those of the document, whatever the data, and then 
 test.each([
   ['carid,maker', '--fields: maker is not a field; did you mean make?'],
   ['error,list', undefined],
-])('a misspelt field of --fields %s ends a batch before a request', async (fields, message) => {
+])('a misspelt field in --fields %s ends a batch before a request', async (fields, message) => {
   const { address, queries } = await serve(echo);
   const file = join(temporaryDirectory(), 'fleet.csv');
   const args = ['decode', '--from', fileOf(vins(1)), '--output', file, '--format', 'csv', '--fields', fields];
@@ -250,7 +250,7 @@ test.each([
   if (message) expect(err).toContain(message);
 });
 
-test('a field that no answer has is named, and the batch is written', async () => {
+test('a field that is missing from all responses is reported, and the results are written', async () => {
   const { address } = await serve(echo);
   const file = join(temporaryDirectory(), 'fleet.csv');
   const args = ['decode', '--from', fileOf(vins(1)), '--output', file, '--format', 'csv', '--fields', 'MODEL,colour'];
@@ -266,7 +266,7 @@ test.each([
   ['vin,make', 'vin,make,error'],
   ['vin', 'vin,error'],
   ['error', 'vin,error'],
-])('the value and the error are columns that --fields %s may name', async (fields, headings) => {
+])('--fields %s can select the columns of the value and the error', async (fields, headings) => {
   const { address } = await serve(echo);
   const file = join(temporaryDirectory(), 'fleet.csv');
   const args = ['decode', '--from', fileOf(vins(1)), '--output', file, '--format', 'csv', '--headings', 'names'];
@@ -275,7 +275,7 @@ test.each([
   expect(readFileSync(file, 'utf8').split('\r\n')[0]).toBe(headings);
 });
 
-test('a row of a stream that was read and not requested is not called repeated', async () => {
+test('a row that was read from a stream but not requested is not counted as repeated', async () => {
   const { address } = await serve(echo);
   const { err } = await runCli(['decode', '--from', '-', '--max-consultations', '2', '--concurrency', '1'], {
     env: account(address),
@@ -285,7 +285,7 @@ test('a row of a stream that was read and not requested is not called repeated',
   expect(err).not.toContain('repeated');
 });
 
-test('a CSV file without --column ends before a request, and leaves no file behind', async () => {
+test('a CSV file without --column is rejected before a request without creating an output file', async () => {
   const { address, queries } = await serve(echo);
   const file = join(temporaryDirectory(), 'out.ndjson');
   const args = ['decode', '--from', fileOf(['plate;VIN', `B-XY 1;${vins(1)[0]}`]), '--output', file];

@@ -4,10 +4,10 @@ import { sendJson } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { echo, lines, newFile, vins } from '../support/batch.ts';
 import { fileOf, recordsIn } from '../support/files.ts';
-import { account, runCli, startCli } from '../support/program.ts';
+import { account, runBin, runCli, startCli } from '../support/program.ts';
 import { serve, vehicle } from '../support/service.ts';
 
-test('an interrupted batch waits for the requests in progress, says how to continue, and ends with 130', async () => {
+test('an interrupted batch waits for the requests in progress, prints the next step, and exits with 130', async () => {
   const held: (() => void)[] = [];
   const { address: own, queries } = await serve((query, response, request) => {
     held.push(() => echo(query, response, request));
@@ -39,7 +39,7 @@ test('a second interruption ends a batch immediately', async () => {
   expect(recordsIn(file)).toEqual([]);
 });
 
-test('a batch that the service stops does not wait for more of its list', async () => {
+test('a batch that stops because of a 401 response does not wait for more input', async () => {
   const { address: own } = await serve((_, response) =>
     sendJson(response, 401, { success: false, message: 'who are you' }),
   );
@@ -48,7 +48,7 @@ test('a batch that the service stops does not wait for more of its list', async 
   expect(await ended).toMatchObject({ code: 5, err: expect.stringContaining('the rest is left') });
 });
 
-test('an interruption ends a batch that waits for standard input', async () => {
+test('an interruption ends a batch that is waiting for standard input', async () => {
   const { address: own } = await serve(echo);
   const { child, printed, ended } = startCli(['decode', '--from', '-'], { env: account(own), input: { open: true } });
   child.stdin?.write(`${vins(1)[0]}\n`);
@@ -60,7 +60,7 @@ test('an interruption ends a batch that waits for standard input', async () => {
   });
 });
 
-test('a reader such as head ends a batch without a message', async () => {
+test('a batch ends without a message if a reader such as head closes the output', async () => {
   const { address: own } = await serve(echo);
   const { child, ended } = startCli(['decode', '--from', '-'], {
     env: account(own),
@@ -76,16 +76,16 @@ test('a reader such as head ends a batch without a message', async () => {
   expect(lines(out)).toHaveLength(2);
 });
 
-test('a full disk ends a batch with complete lines, and it can be resumed', async () => {
+test('a batch that ends because of a full disk has complete lines and can be resumed', async () => {
   const { address: own, queries } = await serve((query, response) =>
     sendJson(response, 200, vehicle(`${query.get('vin')} ${'long '.repeat(100)}`)),
   );
   const file = newFile();
   const args = ['decode', '--from', fileOf(vins(40)), '--output', file, '--resume'];
-  const { code, out, err } = await runCli(args, { env: account(own), fileSizeLimit: 8 });
+  const { code, out, err } = await runBin(args, { env: account(own), fileSizeLimit: 8 });
   expect(code).toBe(1);
   const before = recordsIn(file).length;
-  // A paid result is not lost.
+  // Results that cannot be written are printed on standard output.
   const rest = lines(out).length;
   expect(rest).toBeGreaterThan(0);
   expect(err).toMatch(/^vehicle-lookup: decode: --output: .*out\.ndjson: the file would exceed .* \(EFBIG\); .*\n$/);
@@ -95,8 +95,8 @@ test('a full disk ends a batch with complete lines, and it can be resumed', asyn
   expect(err).toContain(`${40 - before - rest} left; the same command with --resume`);
   expect(before).toBeGreaterThan(5);
   expect(queries).toHaveLength(before + rest);
-  // A disk that is still full ends it before a request.
-  expect(await runCli(args, { env: account(own), fileSizeLimit: 8 })).toMatchObject({ code: 1, out: '' });
+  // If the disk is still full, the batch ends before the first request.
+  expect(await runBin(args, { env: account(own), fileSizeLimit: 8 })).toMatchObject({ code: 1, out: '' });
   expect(queries).toHaveLength(before + rest);
   appendFileSync(file, out);
   expect(await runCli(args, { env: account(own) })).toMatchObject({ code: 0 });

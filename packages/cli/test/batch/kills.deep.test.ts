@@ -11,17 +11,17 @@ import { serve, vehicle } from '../support/service.ts';
 
 const KILLS = 50;
 const CONCURRENCY = 4;
-/** More than the killed runs can ask for. */
+/** More values than the killed runs can request. */
 const VALUES = 450;
 
-/** The values in the whole lines of a journal. */
+/** Returns the values in the complete lines of a journal. */
 function recordedIn(file: string): string[] {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   return whole.split('\n').flatMap((line) => (line === '' ? [] : [String(JSON.parse(line).vin)]));
 }
 
-test(`a batch that is killed at ${KILLS} moments pays twice only for what was on its way, and loses nothing`, async () => {
+test(`a batch that is killed ${KILLS} times repeats only the requests in progress, and keeps all results`, async () => {
   const all = vins(VALUES);
   const paid = new Map<string, number>();
   let left = Number.POSITIVE_INFINITY;
@@ -31,7 +31,7 @@ test(`a batch that is killed at ${KILLS} moments pays twice only for what was on
     connections.add(socket);
     const vin = query.get('vin') ?? '';
     paid.set(vin, (paid.get(vin) ?? 0) + 1);
-    // Long lines, so that a kill may tear one.
+    // Long lines increase the probability that a kill leaves an incomplete line.
     sendJson(response, 200, vehicle(`${vin} ${'long '.repeat(2_000)}`));
     if (--left === 0) stop();
   });
@@ -48,16 +48,16 @@ test(`a batch that is killed at ${KILLS} moments pays twice only for what was on
     const paidFor = new Map(before.map((vin) => [vin, paid.get(vin)]));
     const program = startCli([...args, '--concurrency', `${CONCURRENCY}`], settings);
     left = 1 + ((kill * 7) % 13);
-    // Some turns later, so that the response is on its way, read, or written.
+    // Kill the program some turns later, while the response is being sent, read, or written.
     stop = () => {
       let turns = (kill * 5) % 8;
       const wait = () => (turns-- > 0 ? setImmediate(wait) : void program.child.kill('SIGKILL'));
       wait();
     };
     await program.ended;
-    // A request that the program has sent may arrive after its end.
+    // A request may arrive after the program that sent the request has ended.
     while ([...connections].some(({ destroyed }) => !destroyed)) await nextTurn();
-    // A value that had a line is not requested again, and every line is still there.
+    // Values with a line are not requested again, and no line is lost.
     for (const [vin, count] of paidFor) expect(paid.get(vin)).toBe(count);
     const after = recordedIn(journal);
     expect(after).toEqual(expect.arrayContaining(before));

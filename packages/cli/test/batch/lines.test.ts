@@ -17,7 +17,7 @@ test.each([
   ['parts', '25573', 'carId'],
   ['times', '25573', 'carId'],
   ['models', 'volkswagen', 'brand'],
-])('%s takes a list from standard input and prints a line for each value', async (command, value, name) => {
+])('%s reads a list from standard input and prints a line for each value', async (command, value, name) => {
   const { code, out, err } = await runCli([command, '--from', '-'], {
     env: account(mock.address),
     input: `${value}\n# end`,
@@ -32,14 +32,14 @@ test.each([
   expect(record?.data).toBeDefined();
 });
 
-test('with --raw the lines hold the whole bodies', async () => {
+test('with --raw, the lines contain the whole bodies', async () => {
   const { out } = await runCli(['fluids', '--from', '-', '--raw'], { env: account(mock.address), input: '25573' });
   expect(lines(out)).toMatchObject([
     { operation: 'getFluids', carId: 25573, body: { success: true, api_version: '2.0' } },
   ]);
 });
 
-test('with --raw a body that cannot be parsed is an answer', async () => {
+test('with --raw, a body that cannot be parsed is a successful result', async () => {
   const body = { success: true, data: 'none' };
   const { address: own } = await serve((_, response) => sendJson(response, 200, body));
   const { code, out } = await runCli(['fluids', '--from', '-', '--raw', '--concurrency', '1'], {
@@ -53,7 +53,7 @@ test('with --raw a body that cannot be parsed is an answer', async () => {
   ]);
 });
 
-test('a value that fails has a line with the reason, and the exit code is 4', async () => {
+test('a failed value produces a line with the error, and the exit code is 4', async () => {
   const { address: own } = await serve((query, response) =>
     query.get('vin') === 'WVWZZZ1KZAW000001'
       ? sendJson(response, 404, { success: false, message: 'unknown' })
@@ -83,7 +83,7 @@ test.each<[number, Record<string, string>, number, string]>([
   [401, {}, 5, 'unauthorized'],
   [403, {}, 5, 'forbidden_by_plan'],
 ])(
-  'status %i ends a batch without further requests, and the message says how many values are left',
+  'status %i ends a batch without further requests, and the message states the number of remaining values',
   async (status, headers, exit, reason) => {
     let left = 3;
     const { address: own, queries } = await serve((query, response, request) =>
@@ -105,9 +105,9 @@ test.each<[number, Record<string, string>, number, string]>([
 );
 
 test.each([
-  ['standard output', [], 'values without a line have no answer'],
+  ['standard output', [], 'values without a line have no result'],
   ['a file', ['--output'], 'the same command with --resume requests the rest'],
-])('a list that breaks off ends a batch with 1 and its counts, and the answers stay on %s', async (_, flag, rest) => {
+])('a batch exits with 1 if its list ends unexpectedly, and the results remain on %s', async (_, flag, rest) => {
   const { address: own } = await serve(echo);
   const file = newFile();
   const written = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
@@ -125,25 +125,25 @@ test.each([
   expect(lines(out + written())).toHaveLength(5);
 });
 
-test('an output that exists is not overwritten, and no request is made', async () => {
+test('an existing output file is not overwritten, and no request is sent', async () => {
   const { address: own, queries } = await serve(echo);
   const file = fileOf(['mine']);
   const { code, err } = await runCli(['decode', '--from', fileOf(vins(2)), '--output', file], { env: account(own) });
   expect({ code, err }).toEqual({
     code: 2,
-    err: expect.stringContaining('it exists already; --resume continues it'),
+    err: expect.stringContaining('it already exists; --resume continues it'),
   });
   expect(readFileSync(file, 'utf8')).toBe('mine\n');
   expect(queries).toEqual([]);
 });
 
-test('as many requests as --concurrency says are made at the same time', async () => {
+test('--concurrency sets the maximum number of concurrent requests', async () => {
   let [running, most] = [0, 0];
   const held: (() => void)[] = [];
   const { address: own } = await serve((query, response, request) => {
     most = Math.max(most, ++running);
     response.once('finish', () => running--);
-    // Answers once three requests are there.
+    // Respond as soon as three requests have arrived.
     held.push(() => echo(query, response, request));
     if (most === 3) for (const answer of held.splice(0)) answer();
   });

@@ -8,8 +8,8 @@ import { serve } from '../support/service.ts';
 
 const notFound = { success: false, message: 'Unknown.' };
 
-describe('at a wrong address', () => {
-  test('of another server a batch stops, and the right address repeats every value', async () => {
+describe('a batch with an incorrect URL', () => {
+  test('stops if the URL belongs to another server, and can be resumed with the correct URL', async () => {
     const other = await serve((_, response) => sendJson(response, 404, { error: 'The paths are /health.' }));
     const file = newFile();
     const args = ['decode', '--from', fileOf(vins(32)), '--output', file, '--concurrency', '1'];
@@ -26,7 +26,7 @@ describe('at a wrong address', () => {
     expect(right.queries).toHaveLength(32);
   });
 
-  test('of the interface itself, where nothing is found, --retry-not-found repeats every value', async () => {
+  test('can be resumed with --retry-not-found if the server found none of the values', async () => {
     const other = await serve((_, response) => sendJson(response, 404, notFound));
     const file = newFile();
     const args = ['decode', '--from', fileOf(vins(32)), '--output', file];
@@ -37,7 +37,7 @@ describe('at a wrong address', () => {
     expect(again).toMatchObject({ code: 0, err: 'vehicle-lookup: decode: 32 succeeded\n' });
   });
 
-  test('without a network it says so, with the address', async () => {
+  test('reports the URL if the server cannot be reached', async () => {
     const closed = await closedAddress();
     const args = ['decode', '--from', fileOf(vins(32)), '--retries', '0', '--concurrency', '1'];
     const { code, err } = await runCli(args, { env: account(closed) });
@@ -46,7 +46,7 @@ describe('at a wrong address', () => {
     expect(err).toContain('0 succeeded, 10 failed (10 network), 22 left');
   });
 
-  test('--keep-going makes all requests', async () => {
+  test('sends all requests with --keep-going', async () => {
     const other = await serve((_, response) => sendJson(response, 404, { error: 'No.' }));
     const { code, err } = await runCli(['decode', '--from', fileOf(vins(15)), '--keep-going'], {
       env: account(other.address),
@@ -58,7 +58,7 @@ describe('at a wrong address', () => {
   });
 });
 
-test('what happened is said by kind, invalid values with their lines, and they are not asked for again', async () => {
+test('the summary counts results by kind and lists invalid values, which are not requested again', async () => {
   const { address, queries } = await serve((query, response, request) =>
     query.get('vin')?.endsWith('2') ? sendJson(response, 404, notFound) : echo(query, response, request),
   );
@@ -76,7 +76,7 @@ test('what happened is said by kind, invalid values with their lines, and they a
   expect(queries).toHaveLength(3);
 });
 
-test('--max-consultations ends a batch exactly, and --resume continues it', async () => {
+test('--max-consultations stops a batch at the limit, and --resume continues the batch', async () => {
   const { address, queries } = await serve(echo);
   const args = ['decode', '--from', fileOf(vins(20)), '--output', newFile(), '--resume'];
   const first = await runCli([...args, '--max-consultations', '7'], { env: account(address) });
@@ -91,7 +91,7 @@ test('--max-consultations ends a batch exactly, and --resume continues it', asyn
   expect(queries).toHaveLength(20);
 });
 
-test('--max-consultations counts a repeat of a request that was cut, which may have been charged', async () => {
+test('--max-consultations counts requests without a complete response, which may have been charged', async () => {
   const { address, queries } = await serve((query, response, request) =>
     query.get('vin')?.endsWith('1') ? request.socket.destroy() : echo(query, response, request),
   );
@@ -107,7 +107,7 @@ test('--max-consultations counts a repeat of a request that was cut, which may h
   expect(queries).toHaveLength(3);
 });
 
-test('the price is told in values, consultations, and what is left', () => {
+test('the price states the number of values, consultations, and remaining consultations', () => {
   const known = { left: 201, seconds: 0, time: 0 };
   expect(priceText(400, undefined, known)).toBe(
     '400 values, at most 400 consultations, more if connections break, 201 left',

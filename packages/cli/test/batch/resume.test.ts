@@ -4,24 +4,24 @@ import { closedAddress, sendJson, startCommand } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { answerOnly, echo, newFile, TERMINAL, vins } from '../support/batch.ts';
 import { fileOf, recordsIn } from '../support/files.ts';
-import { account, runCli, startCli } from '../support/program.ts';
+import { account, runBin, runCli, startCli } from '../support/program.ts';
 import { serve, vehicle } from '../support/service.ts';
 
-test('a batch that is killed and resumed has every value once, and repeats no request that was answered', async () => {
+test('a batch that is killed and resumed has every result once, without repeating completed requests', async () => {
   const all = vins(60);
   const file = newFile();
   const args = ['decode', '--from', fileOf(all), '--output', file, '--resume', '--concurrency', '5'];
   for (const count of [3, 11, 17]) {
     const { address: own, queries } = await serve(answerOnly(count));
     const { child, ended } = startCli(args, { env: account(own) });
-    // A further request is made after an answer is written, so all answers are written now.
+    // The batch sends a further request only after it has written a result, so all results have now been written.
     await expect.poll(() => queries.length).toBe(count + 5);
     child.kill('SIGKILL');
     await ended;
   }
   const before = recordsIn(file).map(({ vin }) => String(vin));
   expect(before).toHaveLength(31);
-  // A torn line, as after a kill during a write.
+  // An incomplete line, as after a kill during a write.
   appendFileSync(file, '{"operation":"decodeVin","vin":"WVWZZZ1KZ');
   const { address: own, queries } = await serve(echo);
   const { code, err } = await runCli(args, { env: account(own) });
@@ -32,7 +32,7 @@ test('a batch that is killed and resumed has every value once, and repeats no re
   for (const { vin, data } of records) expect(data).toMatchObject({ model: vin });
 });
 
-test('of two runs with the same file at the same time the second makes no request; a killed run does not lock the file', async () => {
+test('a second run with the same file is rejected before a request, but a killed run does not lock the file', async () => {
   const file = newFile();
   const { address, queries } = await serve(answerOnly(1));
   const args = ['decode', '--from', fileOf(vins(3)), '--output', file, '--resume', '--concurrency', '1'];
@@ -41,7 +41,7 @@ test('of two runs with the same file at the same time the second makes no reques
   const second = await runCli(args, { env: account(address) });
   expect(second).toMatchObject({
     code: 2,
-    err: expect.stringContaining(`--output: ${file} is in use by process ${child.pid}; wait for its end`),
+    err: expect.stringContaining(`--output: ${file} is in use by process ${child.pid}; wait until the process ends`),
   });
   expect(queries).toHaveLength(2);
   child.kill('SIGKILL');
@@ -53,7 +53,7 @@ test('of two runs with the same file at the same time the second makes no reques
   expect(readdirSync(dirname(file))).toEqual([basename(file)]);
 });
 
-test('--resume repeats the values that failed, in any order of the list', async () => {
+test('--resume retries the failed values, regardless of the order of the list', async () => {
   const file = newFile();
   const args = (list: string[]) => ['decode', '--from', fileOf(list), '--output', file, '--resume', '--retries', '0'];
   const broken = await serve((query, response) =>
@@ -77,7 +77,7 @@ test('--resume repeats the values that failed, in any order of the list', async 
   ).toEqual(vins(5));
 });
 
-test('values that mean the same get one request, even with --resume', async () => {
+test('equivalent values share one request, even with --resume', async () => {
   const { address: own, queries } = await serve((query, response) =>
     sendJson(response, 200, query.has('fluids') ? { success: true, data: [] } : vehicle('Golf')),
   );
@@ -100,10 +100,10 @@ test.each([
   [
     'a directory',
     '.',
-    '--from: .: it is a directory; expected a file (EISDIR). Give a file with one value per line, or -',
+    '--from: .: it is a directory; expected a file (EISDIR). Pass a file with one value per line, or -',
   ],
-  ['a text without lines', '-', 'has more than 10000 characters'],
-])('%s as a list leaves no output file behind', async (_, from, reason) => {
+  ['a text without line feeds', '-', 'has more than 10000 characters'],
+])('%s as a list is rejected without creating an output file', async (_, from, reason) => {
   const { address: own, queries } = await serve(echo);
   const file = newFile();
   const args = ['decode', '--from', from, '--output', file];
@@ -114,7 +114,7 @@ test.each([
   expect(queries).toEqual([]);
 });
 
-test('a directory as a list leaves the file of --resume unchanged', async () => {
+test('a directory as a list is rejected without changing the output file of --resume', async () => {
   const failure = { operation: 'decodeVin', vin: vins(1)[0], error: { code: 'network', message: 'no route' } };
   const file = fileOf([JSON.stringify(failure)]);
   const args = ['decode', '--from', '.', '--output', file, '--resume'];
@@ -123,15 +123,15 @@ test('a directory as a list leaves the file of --resume unchanged', async () => 
 });
 
 test.each([
-  ['is printed without a bar', [], true],
-  ['is not printed next to a bar', ['--output'], false],
-])('on a terminal the message about a wait %s', async (_, flag, isPrinted) => {
+  ['is printed if no progress is shown', [], true],
+  ['is not printed while progress is shown', ['--output'], false],
+])('on a terminal, the message about a short wait %s', async (_, flag, isPrinted) => {
   let left = 1;
   const { address: own } = await serve((query, response, request) =>
     left-- > 0 ? sendJson(response, 429, { success: false }, { 'retry-after': '1' }) : echo(query, response, request),
   );
   const args = ['decode', '--from', fileOf(vins(1)), ...flag.flatMap((name) => [name, newFile()])];
-  const { code, err } = await runCli(args, { env: { ...account(own), NODE_OPTIONS: TERMINAL } });
+  const { code, err } = await runCli(args, { env: account(own), terminal: true });
   expect(code).toBe(0);
   expect({ wait: err.includes('retrying in 1 s'), bar: err.includes('0/1') }).toEqual({
     wait: isPrinted,
@@ -140,9 +140,9 @@ test.each([
 });
 
 test.each([
-  ['next to lines', [], {}],
-  ['on a terminal with a bar', ['--output'], { NODE_OPTIONS: TERMINAL }],
-])('a long wait says until when: %s', async (_, flag, env) => {
+  ['without progress', [], {}],
+  ['on a terminal with progress', ['--output'], { NODE_OPTIONS: TERMINAL }],
+])('the message about a long wait states the end of the wait: %s', async (_, flag, env) => {
   let left = 1;
   const { address: own } = await serve((query, response, request) =>
     left-- > 0 ? sendJson(response, 429, { success: false }, { 'retry-after': '50' }) : echo(query, response, request),
@@ -150,13 +150,13 @@ test.each([
   const list = ['decode', '--from', fileOf(vins(3)), '--concurrency', '2'];
   const args = [...list, ...flag.flatMap((name) => [name, newFile()])];
   const { child, printed, ended } = startCli(args, { env: { ...account(own), ...env } });
-  await printed(/vehicle-lookup: rate_limited: retrying in 50 s, at \d\d:\d\d:\d\d; --retries 0 does not wait/);
-  await printed(/vehicle-lookup: waiting until \d\d:\d\d:\d\d: the service takes no more requests before/);
+  await printed(/vehicle-lookup: rate_limited: retrying in 50 s, at \d\d:\d\d:\d\d; --retries 0 disables retries/);
+  await printed(/vehicle-lookup: waiting until \d\d:\d\d:\d\d, when the service accepts requests again/);
   child.kill('SIGKILL');
   await ended;
 });
 
-test('a disk that is full before a batch continues leaves the file unchanged, and no other file next to it', async () => {
+test('--resume with a full disk leaves the file unchanged and does not create other files', async () => {
   const [first, second] = vins(2);
   const lines = [
     { operation: 'decodeVin', vin: first, data: { model: 'long '.repeat(2000) } },
@@ -164,7 +164,7 @@ test('a disk that is full before a batch continues leaves the file unchanged, an
   ].map((record) => JSON.stringify(record));
   const file = fileOf(lines);
   const args = ['decode', '--from', '-', '--output', file, '--resume'];
-  const { code, err } = await runCli(args, {
+  const { code, err } = await runBin(args, {
     env: account(await closedAddress()),
     input: vins(2).join('\n'),
     fileSizeLimit: 4,
@@ -174,7 +174,7 @@ test('a disk that is full before a batch continues leaves the file unchanged, an
   expect(readdirSync(dirname(file))).toEqual([basename(file)]);
 });
 
-test('without a network every value fails, and a later --resume repeats all of them', async () => {
+test('--resume retries all values that failed because the server could not be reached', async () => {
   const file = newFile();
   const args = ['decode', '--from', fileOf(vins(3)), '--output', file, '--resume', '--retries', '0'];
   expect(await runCli(args, { env: account(await closedAddress()) })).toMatchObject({ code: 4 });
@@ -188,7 +188,7 @@ test('without a network every value fails, and a later --resume repeats all of t
   expect(recordsIn(file)).toHaveLength(3);
 });
 
-test('--resume does not repeat a value that does not exist', async () => {
+test('--resume skips values that were not found', async () => {
   const { address: own, queries } = await serve((_, response) =>
     sendJson(response, 404, { success: false, message: 'No data.' }),
   );
@@ -199,13 +199,13 @@ test('--resume does not repeat a value that does not exist', async () => {
   expect(recordsIn(file)).toHaveLength(3);
 });
 
-test.runIf(process.platform === 'linux')('a killed batch locks nothing while its parent has not noticed', async () => {
+test.runIf(process.platform === 'linux')('a killed batch does not lock the file while it is a zombie', async () => {
   const { address } = await serve(echo);
   const file = newFile();
   const { child, output, printed } = startCommand(['bash', '-c', 'sleep 600 & echo $!; exec sleep 600']);
   await printed('\n');
   const id = output.out.trim();
-  // bash would notice the end of its child.
+  // bash would read the exit status of its child, so wait until exec has replaced bash.
   await expect.poll(() => readFileSync(`/proc/${child.pid}/comm`, 'utf8')).toBe('sleep\n');
   process.kill(Number(id), 'SIGKILL');
   await expect.poll(() => readFileSync(`/proc/${id}/stat`, 'utf8')).toContain(') Z ');

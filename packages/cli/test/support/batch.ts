@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { sendJson, temporaryDirectory } from '@vehicle-lookup/testing';
 import { type Responder, vehicle } from './service.ts';
 
-/** Makes a program believe that its outputs are a terminal. */
+/** Node.js options that simulate a terminal for both outputs. */
 export const TERMINAL = '--import=data:text/javascript,process.stdout.isTTY=process.stderr.isTTY=true';
 export const MONTH = { 'retry-after': '2592000' };
 
-/** A number of different VINs. */
+/** Returns the given number of different VINs. */
 export const vins = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `WVWZZZ1KZAW${String(index).padStart(6, '0')}`);
 export const newFile = (): string => join(temporaryDirectory(), 'out.ndjson');
@@ -16,10 +16,10 @@ export const lines = (text: string): Record<string, unknown>[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
-/** Answers with the VIN as the model. */
+/** Responds with the VIN as the model. */
 export const echo: Responder = (query, response) => sendJson(response, 200, vehicle(query.get('vin') ?? ''));
 
-/** Answers a number of requests and never answers the others. */
+/** Responds to the given number of requests and never to later requests. */
 export function answerOnly(count: number): Responder {
   let left = count;
   return (query, response, request) => {

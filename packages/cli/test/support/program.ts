@@ -1,4 +1,15 @@
-import { bin, type ProgramOptions, type ProgramResult, type RunningProgram, run, start } from '@vehicle-lookup/testing';
+import {
+  bin,
+  type CommandLineOptions,
+  type Environment,
+  type ProgramOptions,
+  type ProgramResult,
+  type RunningProgram,
+  run,
+  runInProcess,
+  start,
+} from '@vehicle-lookup/testing';
+import { createProgram } from '../../src/program.ts';
 
 /** The environment variables for a service and an account. */
 export const account = (baseUrl: string, key = 'demo-key'): Record<string, string> => ({
@@ -7,16 +18,17 @@ export const account = (baseUrl: string, key = 'demo-key'): Record<string, strin
   VEHICLE_LOOKUP_KEY: key,
 });
 
-/** Without the settings of the person who runs the tests. */
-const apart = (options: ProgramOptions = {}): ProgramOptions => ({
-  ...options,
-  env: { XDG_CONFIG_HOME: '/nowhere', ...options.env },
-});
+/** Returns an environment without the settings of the user who runs the tests. */
+const apart = (env?: Environment): Environment => ({ XDG_CONFIG_HOME: '/nowhere', ...env });
 
-/** Runs the command to its end, as a user does. */
-export const runCli = (args: readonly string[], options?: ProgramOptions): Promise<ProgramResult> =>
-  run(bin('cli'), args, apart(options));
+/** Runs the command in this process. */
+export const runCli = (args: readonly string[], options?: CommandLineOptions): Promise<ProgramResult> =>
+  runInProcess(createProgram, args, { ...options, env: apart(options?.env) });
 
-/** Starts the command. */
+/** Runs the bin to its end, as a user does, for tests that require a process. */
+export const runBin = (args: readonly string[], options?: ProgramOptions): Promise<ProgramResult> =>
+  run(bin('cli'), args, { ...options, env: apart(options?.env) });
+
+/** Starts the bin. */
 export const startCli = (args: readonly string[], options?: ProgramOptions): RunningProgram =>
-  start(bin('cli'), args, apart(options));
+  start(bin('cli'), args, { ...options, env: apart(options?.env) });

@@ -3,7 +3,7 @@ import { serveHttp } from '@vehicle-lookup/testing';
 
 export type Responder = (query: URLSearchParams, response: ServerResponse, request: IncomingMessage) => void;
 
-/** Starts a service. `queries` contains the queries that it received so far. */
+/** Starts a service. `queries` contains all queries that the service has received. */
 export async function serve(respond: Responder): Promise<{ address: string; queries: URLSearchParams[] }> {
   const queries: URLSearchParams[] = [];
   const { address } = await serveHttp((request, response) => {
@@ -14,7 +14,7 @@ export async function serve(respond: Responder): Promise<{ address: string; quer
   return { address, queries };
 }
 
-/** The body of a success with one vehicle of this model. */
+/** Returns the body of a successful response with one vehicle of the given model. */
 export const vehicle = (model: string): unknown => ({
   success: true,
   timestamp: '2025-07-02T22:40:00+00:00',

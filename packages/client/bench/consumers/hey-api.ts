@@ -1,4 +1,4 @@
-// Ten calls by hey-api's generated client: one function, so one union of ten answers.
+// Ten calls by the generated client of hey-api: one function, so one union of ten response types.
 import { query } from '../dist/hey-api/sdk.gen.ts';
 
 const vin = 'WVWZZZ1KZAW000001';

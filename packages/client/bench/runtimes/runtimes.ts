@@ -11,12 +11,12 @@ const BINARIES = {
   'workerd-before': 'bin/workerd',
 };
 
-/** A runtime in package.json. */
+/** The name of a runtime in package.json. */
 type RuntimeName = keyof typeof BINARIES;
 
 /**
- * The path of a runtime's binary. All runtimes are installed on first use.
- * @throws when they cannot be installed, or not on this platform
+ * Returns the path of the executable of a runtime. All runtimes are installed on first use.
+ * @throws Error if they cannot be installed, or are not available for this platform
  */
 export function runtimePath(name: RuntimeName): string {
   const path = join(installPackages(import.meta.dirname), name, BINARIES[name]);
@@ -25,12 +25,12 @@ export function runtimePath(name: RuntimeName): string {
 }
 
 /**
- * Serves a worker with workerd on a free port. It may reach services of this machine.
- * @param directory where its modules are
- * @param modules their file names; the first exports the handler
+ * Serves a worker with workerd on an available port. The worker may access services on this machine.
+ * @param directory the directory of the modules
+ * @param modules the file names of the modules; the first module exports the handler
  * @param variables the environment of the handler
  * @param runtime `workerd-before` rejects the use of I/O objects of another request, such as an `AbortSignal`
- * @throws with the output of workerd when it does not start
+ * @throws Error with the output of workerd if it does not start
  */
 export async function startWorkerd(
   directory: string,

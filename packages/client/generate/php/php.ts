@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
   asIs: 'mixed',
 };
 
-/** Emits the client: the template with what the document says instead of its marks. */
+/** Emits the client: the template, in which facts of the document replace the marks. */
 export function emitPhp(model: LanguageModel): string {
   const template = readFileSync(join(import.meta.dirname, 'template.php'), 'utf8');
   const names = [...model.identity, ...model.secrets];
@@ -50,7 +50,7 @@ function emitType({ name, members }: LanguageRecord): string {
 function emitMethod({ id, about, selectors, inputs, shape, payload }: LanguageOperation): string {
   const given = inputs.map(({ name, required, check }) => {
     const type = check.kind === 'integer' ? 'int' : 'string';
-    // An input may be the misplaced key.
+    // An input may be a misplaced key.
     const mark = check.kind === 'text' ? '#[\\SensitiveParameter] ' : '';
     return `${mark}${required ? type : `?${type}`} $${variable(name)}${required ? '' : ' = null'}`;
   });
@@ -76,7 +76,7 @@ function checkArguments(check: InputCheck): string[] {
   if (check.kind === 'integer')
     return [check.minimum, check.maximum].flatMap((bound) => (bound === undefined ? [] : `${bound}`));
   const { pattern, ignoreCase, wrong } = check;
-  // Without the modifier u only ASCII counts; D: a line break at the end does not fit.
+  // Without the modifier u, only ASCII letters are matched. With D, a line break at the end does not match.
   const own = `/^.{${check.minLength},${check.maxLength ?? ''}}\\z/su`;
   const delimited = (source: string) => source.replaceAll('/', '\\/');
   const flags = ignoreCase ? 'i' : '';
@@ -111,7 +111,7 @@ function typeOf(shape: ParsedShape): string {
   return shape.kind === 'list' ? `list<${typeOf(shape.items)}>` : (TYPES[shape.kind] ?? 'mixed');
 }
 
-/** `find-cover` → `findCover`. `this` is not a parameter. */
+/** Converts a name to camel case: `find-cover` → `findCover`. `this` is not a valid parameter name. */
 function variable(name: string): string {
   const camel = name.replace(/\W+(.?)/g, (_, next: string) => next.toUpperCase());
   return camel === 'this' ? 'this_' : camel;

@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
 };
 const READERS: Record<string, string> = { text: '_text_value', asIs: '_as_is' };
 
-/** Emits the client: the template with what the document says instead of its marks. */
+/** Emits the client: the template, in which facts of the document replace the marks. */
 export function emitPython(model: LanguageModel): string {
   const template = readFileSync(join(import.meta.dirname, 'template.py'), 'utf8');
   const names = [...model.identity, ...model.secrets];
@@ -53,7 +53,7 @@ function emitClass({ name, about, members }: LanguageRecord): string {
     const type = typeOf(member.shape);
     return `    ${nameOf(member)}: ${member.required ? type : `${type} | None = None`}\n${doc(member.about, 4)}`;
   });
-  const extra = `    extra: Mapping[str, str] = field(default_factory=dict, hash=False)\n${doc('Members that the document does not name, as text.', 4)}`;
+  const extra = `    extra: Mapping[str, str] = field(default_factory=dict, hash=False)\n${doc('Fields that the document does not name, as strings.', 4)}`;
   const body = [...lines, extra].map((line) => line.replace(/\n$/, '')).join('\n');
   return `@dataclass(frozen=True, kw_only=True)\nclass ${name}:\n${doc(about || name, 4)}\n${body}`;
 }
@@ -84,7 +84,7 @@ ${doc(about, 8)}        return self._call(${args.join(', ')})`;
 
 type Input = LanguageOperation['inputs'][number];
 
-/** The checks of all inputs, each once: the call that makes it → its name. */
+/** Returns the distinct checks of all inputs: the call that creates a check → the name of the check. */
 function inputsOf({ operations }: LanguageModel): Map<string, string> {
   const names = new Map<string, string>();
   for (const { id, inputs } of operations) {
@@ -124,7 +124,7 @@ function emitReader({ name, members }: LanguageRecord, declared: Set<string>): s
     const isScalar = shape.kind !== 'list' && shape.kind !== 'record';
     const read = reader(shape);
     const value = isScalar ? (required ? `_needed(${read})` : read) : required ? read : `_optional(${read})`;
-    // Records may contain each other: the reader of one does not exist yet when the other is made.
+    // Records may contain each other, so the reader of one record may not exist yet when the other is created.
     const isReady = recordsIn(shape).every((held) => declared.has(held));
     return `    ${quote(wire)}: (${quote(nameOf(member))}, ${isReady ? value : `lambda *given: ${value}(*given)`}),\n`;
   });
@@ -148,7 +148,7 @@ function typeOf(shape: ParsedShape): string {
   return shape.kind === 'list' ? `list[${typeOf(shape.items)}]` : (TYPES[shape.kind] ?? 'Any');
 }
 
-// What a class or a parameter cannot be called. `extra` and `self` are names of ours.
+// Names that a field or a parameter cannot have. `extra` and `self` are names of the generated client.
 const TAKEN = new Set(
   (
     'False None True and as assert async await break class continue def del elif else except finally for from global if import in ' +
@@ -158,7 +158,7 @@ const TAKEN = new Set(
 
 const nameOf = ({ name }: LanguageMember): string => snake(name);
 
-/** `carId` → `car_id`, `from` → `from_`. */
+/** Converts a name to snake case: `carId` → `car_id`, `from` → `from_`. */
 function snake(name: string): string {
   const plain = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -172,7 +172,7 @@ const quote = (text: string): string =>
 const literal = (value: unknown): string =>
   value === true ? 'True' : value === false ? 'False' : value === null ? 'None' : JSON.stringify(value);
 
-/** A docstring, wrapped; empty without a text. */
+/** Returns a wrapped docstring, or an empty string without text. */
 function doc(text: string, indent: number): string {
   if (text === '') return '';
   const space = ' '.repeat(indent);

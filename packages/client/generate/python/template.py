@@ -1,4 +1,4 @@
-"""A client of the vehicle lookup interface, for Python 3.10 and newer. It has no other dependencies; this file may be copied."""
+"""A client for the vehicle lookup API, for Python 3.10 and newer. It has no dependencies, so this file may be copied."""
 from __future__ import annotations
 
 import base64
@@ -36,7 +36,7 @@ _NEXT = {
 
 
 class VehicleLookupError(Exception):
-    """The only error class of this client: `code` states the cause, the message the next step. It never contains the key. It can be pickled."""
+    """The only error class of this client. The message states the next step. An error never contains the key, and can be pickled."""
 
     def __init__(
         self, code: ErrorCode, operation: str, what: str, status: int | None = None, retry_after: int | None = None
@@ -129,8 +129,8 @@ class Response:
 
 Transport = Callable[[Request], Response]
 """
-Sends a request, and follows no redirect. Without a response it raises a TimeoutError or another OSError, and for a response that
-was cut an `http.client.IncompleteRead`. Any other exception passes through the client unchanged.
+Sends a request without following redirects. Raises a TimeoutError or another OSError if there is no response, and an
+`http.client.IncompleteRead` if the response is truncated. The client passes on any other exception unchanged.
 """
 
 
@@ -139,33 +139,33 @@ class VehicleLookup:
 
     def __init__(self, base_url: str, #CREDENTIALS, *, timeout: float | None = 30, retries: int = 2, transport: Transport | None = None) -> None:
         """
-        base_url: the address of the service, with or without the path of the interface at its end.
-        timeout: seconds for one attempt; None or 0 for no limit. retries: how often a failed request is repeated.
+        base_url: the base URL of the service, with or without the path of the interface at its end.
+        timeout: seconds for one attempt; None or 0 for no limit. retries: the maximum number of retries.
         transport: sends the requests. Default: `urllib_transport`.
         """
         account: dict[str, Any] = {#ACCOUNT}
         address, problem = _read_base_url(base_url)
         problem = problem or _problem_of_options(account, timeout, retries, transport)
         if problem:
-            # A traceback with local variables would show them.
+            # A traceback with local variables would show the credentials.
             del base_url, address, account, #NAMES
             raise problem
         address += "#PATH/?"
         mask = _masker([account[name] for name in (#SECRETS)])
         self._retries = retries
-        # A socket takes no longer limit: 23 days are none.
+        # A socket does not accept a longer limit, so 23 days or more mean no limit.
         limit = timeout if timeout and timeout < 2_000_000 else None
 
         def request_of(query: Mapping[str, Any]) -> Request:
             [url, cache_key] = [address + urllib.parse.urlencode(values) for values in ({**query, **account}, query)]
             return Request(url, cache_key, _HEADERS, limit)
 
-        # The key is in a closure, so that neither vars(), repr() nor a traceback with local variables shows it.
+        # The key is in a closure, which hides it from vars(), repr() and tracebacks with local variables.
         self._exchange: _Exchange = lambda query: _exchange(transport or urllib_transport, request_of(query), mask)
         self._mask = mask
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("A VehicleLookup has the key, and cannot be pickled or copied. Create one in each process.")
+        raise TypeError("A VehicleLookup contains the key and cannot be pickled or copied. Create one in each process.")
 
 #METHODS
 
@@ -193,7 +193,7 @@ class VehicleLookup:
         raise AssertionError("the number of retries is limited")
 
     def _attempt(self, operation: str, query: Mapping[str, Any]) -> Any:
-        """The body of a success, or the error that the attempt stands for."""
+        """Returns the body of a success, or the error of the attempt."""
         response = self._exchange(query)
         if isinstance(response, tuple):
             [code, what, is_cut] = response
@@ -212,25 +212,25 @@ class VehicleLookup:
 
 _HEADERS = {"Accept": "application/json", "User-Agent": f"vehicle-lookup-client-python/{__version__}"}
 
-# Without a response: the code of an error, what happened, and whether a response was cut, which may be charged.
+# A missing response: the error code, a description, and whether a response, which may be charged, was truncated.
 _NoResponse = tuple[ErrorCode, str, bool]
 _Exchange = Callable[[Mapping[str, Any]], "Response | _NoResponse"]
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """A redirect would send the key to another URL."""
+    """Does not follow redirects, which would send the key to another URL."""
 
     def redirect_request(self, *_: Any, **__: Any) -> None:
         return None
 
 
 def _exchange(send: Transport, request: Request, mask: Callable[[str], str]) -> Response | _NoResponse:
-    """One attempt. Network exceptions may contain the URL, and with it the key, so they are not passed on."""
+    """Makes one attempt. Network exceptions are not passed on, because they may contain the URL with the key."""
     try:
         response = send(request)
     except (OSError, http.client.HTTPException) as error:
         reason = getattr(error, "reason", error)
-        # requests has classes of its own.
+        # The requests library has its own exception classes.
         if isinstance(reason, TimeoutError) or "Timeout" in type(reason).__name__:
             return "timeout", f"no answer within {request.timeout or 0:g} s.", False
         why = getattr(reason, "strerror", None) or type(reason).__name__
@@ -243,15 +243,15 @@ def _exchange(send: Transport, request: Request, mask: Callable[[str], str]) -> 
 
 
 def urllib_transport(request: Request) -> Response:
-    """The default transport: the standard library, with its proxies and certificates."""
+    """The default transport, which uses the standard library with its proxies and certificates."""
     end = time.monotonic() + request.timeout if request.timeout else None
     opener = urllib.request.build_opener(_NoRedirect)
     try:
         response = opener.open(urllib.request.Request(request.url, headers=dict(request.headers)), timeout=request.timeout)
-    except urllib.error.HTTPError as failed:  # a response with another status
+    except urllib.error.HTTPError as failed:  # a response with a status other than 2xx
         response = failed
     except BaseException as error:
-        raise error.with_traceback(None)  # Functions of the standard library have the URL in variables.
+        raise error.with_traceback(None)  # Variables in the standard library contain the URL.
     with response:
         received = []
         try:
@@ -271,7 +271,7 @@ def urllib_transport(request: Request) -> Response:
 
 
 def _read_base_url(url: Any) -> tuple[str, VehicleLookupError | None]:
-    """Does not repeat the URL in an error: it may be the URL of a whole request, with the key."""
+    """Reads a base URL. An error does not contain the URL, which may be a request URL with the key."""
     problem = _rejection("connect", "base_url", "a URL like http://example.com or https://example.com, without a query", url)
     text = url.strip() if isinstance(url, str) else ""
     try:
@@ -301,7 +301,7 @@ _LONGEST_WAIT = 60  # seconds
 
 
 def _retry_delay(error: VehicleLookupError, attempt: int, retries: int) -> float | None:
-    """Seconds until the next attempt, random unless the service states them; None if there is none."""
+    """Returns the seconds until the next attempt, random unless the service states a time; None if no attempt follows."""
     if attempt >= retries or error.code not in ("network", "server", "rate_limited"):
         return None
     if error.retry_after is None:
@@ -317,12 +317,12 @@ def _response_error(operation: str, response: Response, body: Any, mask: Callabl
         what = f"HTTP {status} with {found}: expected JSON of the interface. Check base_url."
     else:
         what = f"HTTP {status}{_message_of(body)}"
-    what = what[:500]  # A longer message is cut.
+    what = what[:500]  # Longer messages are truncated.
     return VehicleLookupError(code, operation, what if what[-1] in ".!?" else f"{what}.", status, wait)
 
 
 def _success_body(response: Response) -> Any:
-    """The body of a response with data; None for any other response."""
+    """Returns the body of a response with data; None for any other response."""
     body = _parse(response.text) if response.status == #SUCCESS else None
     return None if _is_rejection(body) else body
 
@@ -336,7 +336,7 @@ def _code_of(status: int, body: Any, wait: int) -> ErrorCode:
         return "unauthorized"
     if status == 403:
         return "forbidden_by_plan"
-    if status == 404:  # Without the body of a failure it comes from a server that does not have the interface there.
+    if status == 404:  # Without the body of a failure, a 404 comes from a server without the API at this URL.
         return "not_found" if _is_rejection(body) else "invalid_response"
     if status == 429:
         return "quota_exhausted" if wait > _LONGEST_WAIT else "rate_limited"
@@ -344,7 +344,7 @@ def _code_of(status: int, body: Any, wait: int) -> ErrorCode:
 
 
 def _is_rejection(body: Any) -> bool:
-    """Whether this is the body of a failure, whatever its status, or a list that contains only such bodies."""
+    """Reports whether a body is a failure, regardless of its status, or a list that contains only failures."""
     if isinstance(body, list):
         return bool(body) and all(_is_rejection(item) for item in body)
     marks: dict[str, Any] = {#FAILURE}
@@ -352,12 +352,12 @@ def _is_rejection(body: Any) -> bool:
 
 
 def _is_mark(value: Any, mark: Any) -> bool:
-    """`False` may be written as a text or number, or be empty."""
+    """Reports whether a value equals the mark. `False` may be a string, a number or empty."""
     return value == mark or (mark is False and _plain(value).lower() in ("", "0", "false", "no", "null"))
 
 
 def _message_of(body: Any) -> str:
-    """The message of the service. Gateways use other field names for it."""
+    """Returns the error message of the service. Gateways use other field names for the message."""
     first = body[0] if isinstance(body, list) and body else body
     for name in ("#FAILURE_TEXT", "message", "error", "detail"):
         text = first.get(name) if isinstance(first, dict) else None
@@ -371,7 +371,7 @@ def _retry_after(response: Response) -> int | None:
         return None
     text = response.headers.get("retry-after")
     if text is None and response.status == 429:
-        # An exhausted limit states when requests are available again (RateLimit, draft of the IETF).
+        # An exhausted `RateLimit` (IETF draft) states when requests are available again.
         found = re.search(r";r=0;t=([0-9]+)", response.headers.get("ratelimit") or "")
         text = found[1] if found else None
     if text is None:
@@ -390,7 +390,7 @@ def _rejection(operation: str, name: str, expected: str, value: Any, got: str | 
 
 
 def _describe(value: Any) -> str:
-    """A string is not repeated, because it may be a misplaced secret."""
+    """Describes a value without repeating a string, which may be a misplaced secret."""
     if isinstance(value, str):
         return f"string of {len(value)} characters"
     if isinstance(value, list):
@@ -406,7 +406,7 @@ _Input = Callable[[str, str, Any], Any]
 
 
 def _is_text(value: Any) -> bool:
-    """Half of a surrogate pair cannot be sent."""
+    """Reports whether a value is a string without lone surrogates, which cannot be sent."""
     return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
 
 
@@ -419,7 +419,7 @@ def _text(pattern: str, expected: str, upper: bool = False, wrong: str | None = 
             return text.upper() if upper else text
         sign = re.search(wrong, text, flags) if wrong and text else None
         note = f"; {unused} are not used" if sign and unused and sign[0].upper() in unused else ""
-        # One character of a misplaced secret reveals nothing.
+        # A single character of a misplaced secret does not reveal the secret.
         found = f"{json.dumps(sign[0], ensure_ascii=False)} at position {sign.start() + 1}{note}" if sign else None
         raise _rejection(operation, name, expected, value, found)
 
@@ -452,7 +452,7 @@ class _Unreadable(Exception):
 
 
 def _parse(text: str) -> Any:
-    """None for a text that is not a JSON object or array."""
+    """Returns the JSON object or array; None for any other string."""
 
     def reject(constant: str) -> None:
         raise ValueError(constant)  # NaN and Infinity are not JSON.
@@ -485,7 +485,7 @@ def _parse_body(operation: str, body: Any, read: _Reader, member: str | None) ->
 
 
 def _plain(value: Any) -> str:
-    """A value of JSON as its text, without blanks around it; empty for null."""
+    """Returns a JSON value as a trimmed string; empty for null."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -496,7 +496,7 @@ def _plain(value: Any) -> str:
 
 
 def _scalar(expected: str, parse: Callable[[str], Any]) -> _Reader:
-    """None, blanks and "" are not a value; a text that cannot be parsed is an issue."""
+    """Creates a reader. None, blanks and "" count as no value. A string that cannot be parsed is an issue."""
 
     def read(value: Any, path: str, issues: list[Issue], owner: Mapping[str, Any]) -> Any:
         text = None if isinstance(value, (dict, list)) else _plain(value)
@@ -515,7 +515,7 @@ _SAFE = 2**53 - 1
 
 
 def _decimal(text: str) -> float | None:
-    """None for a number with two meanings, as `1.234` is a thousand or a fraction, and for one that loses digits."""
+    """Returns a number; None if it is ambiguous, such as `1.234` (a thousand or a fraction), or would lose digits."""
     digits = re.sub("[eE].*|[^0-9]", "", text).lstrip("0")
     if re.fullmatch("[+-]?[1-9][0-9]{0,2}[.,][0-9]{3}", text) or len(digits) > 15:
         return None
@@ -523,12 +523,12 @@ def _decimal(text: str) -> float | None:
 
 
 def _whole(number: float) -> float:
-    """2.0 as 2."""
+    """Converts 2.0 to 2."""
     return int(number) if isinstance(number, float) and number.is_integer() and abs(number) <= _SAFE else number
 
 
 def _range(text: str) -> tuple[float, float] | None:
-    """The two ends of a range, or a number twice."""
+    """Returns both ends of a range, or a single number twice."""
     found = _RANGE.fullmatch(text)
     if not found:
         return None
@@ -572,7 +572,7 @@ def _as_is(value: Any, path: str, issues: list[Issue], owner: Mapping[str, Any])
 
 
 def _quantity(unit_member: str) -> _Reader:
-    """A text; it must be a number or a range if its owner has a unit for it."""
+    """Creates a reader of quantities. If the owner has a unit for it, the string must be a number or a range."""
 
     def read(value: Any, path: str, issues: list[Issue], owner: Mapping[str, Any]) -> Any:
         text = _text_value(value, path, issues, owner)
@@ -602,7 +602,7 @@ def _optional(read: _Reader) -> _Reader:
 
 
 def _list(items: _Reader) -> _Reader:
-    """An item that cannot be used is an issue. If that is so of every item, the body is of another type."""
+    """Creates a reader of lists. An invalid item is an issue. If all items are invalid, the body has a different type."""
 
     def read(value: Any, path: str, issues: list[Issue], owner: Mapping[str, Any]) -> Any:
         if not isinstance(value, list):
@@ -624,7 +624,7 @@ def _list(items: _Reader) -> _Reader:
 
 
 def _record(make: Callable[..., Any], members: Mapping[str, tuple[str, _Reader]]) -> _Reader:
-    """Fields that the document does not name are strings in `extra`."""
+    """Creates a reader of records. Fields that the document does not name become strings in `extra`."""
 
     def read(value: Any, path: str, issues: list[Issue], owner: Mapping[str, Any]) -> Any:
         if not isinstance(value, dict):
@@ -636,7 +636,7 @@ def _record(make: Callable[..., Any], members: Mapping[str, tuple[str, _Reader]]
     return read
 
 
-# What the document says
+# Data from the document
 
 #INPUTS
 #READERS
@@ -645,14 +645,14 @@ def _record(make: Callable[..., Any], members: Mapping[str, tuple[str, _Reader]]
 
 
 def _masker(secrets: Sequence[str]) -> Callable[[str], str]:
-    """Replaces secrets in a text, in every usual encoding. Shorter ones than six characters are not masked."""
+    """Returns a function that masks secrets in all common encodings. Secrets of fewer than six characters are not masked."""
     patterns = [pattern for secret in secrets if len(secret) >= 6 for pattern in _patterns(secret)]
     masked = re.compile("|".join(patterns), re.IGNORECASE | re.ASCII) if patterns else None
     return lambda text: masked.sub("***", text) if masked else text
 
 
 def _patterns(secret: str) -> list[str]:
-    """For a secret as text, in base64, even of a longer text such as `user:key`, and in hexadecimal."""
+    """Returns patterns for a secret in plain text, in base64, even of a longer string such as `user:key`, and in hexadecimal."""
     digits = [base64.b64encode(b"--"[3 - cut :] + secret.encode()).decode()[cut:] for cut in (0, 2, 3)]
     encoded = [r"[\w+/-]?" + _escapable(re.sub(".=+$", "", text)) + r"[\w+/-]?" for text in digits]
     return [_escapable(secret), *encoded, _hex(secret)]
@@ -668,7 +668,7 @@ def _escapable(text: str) -> str:
 
 
 def _escaped(sign: str) -> str:
-    """A character as `%20`, `%2520`, `u0020`, `&#32;`, `&quot;`, `n` (new line) or itself."""
+    """Returns a pattern for a character as `%20`, `%2520`, `u0020`, `&#32;`, `&quot;`, `n` (new line) or itself."""
     others = {" ": "+", "+": "-", "/": "_1", "~": "0"}.get(sign, "")
     itself = re.escape(sign + json.dumps(sign, ensure_ascii=False)[-2] + others)
     return rf"(?:{_hex(sign, '%(?:25)*')}|[ux{{]{{1,2}}0*{ord(sign):02x}\}}?|&#?\w{{1,7}};|~?[{itself}])"

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace VehicleLookup;
 
-// A client of the vehicle lookup interface, for PHP 8.2 and newer with curl. It has no other dependencies; this file may be copied.
+// A client for the vehicle lookup API, for PHP 8.2 and newer with curl. It has no other dependencies, so this file may be copied.
 
 /**
  * The only error class of this client. It never contains the key.
@@ -101,19 +101,19 @@ final class Response
     {
     }
 
-    /** Whether the response has data. A cache should keep only such responses. */
+    /** Reports whether the response has data. A cache should keep only such responses. */
     public function isSuccess(): bool
     {
         return VehicleLookup::successBody($this) !== null;
     }
 }
 
-/** There is no complete response. Any other exception of a transport passes through the client unchanged, except those of PSR-18. */
+/** The error of a missing or incomplete response. The client passes on other exceptions unchanged, except PSR-18 exceptions. */
 final class TransportError extends \RuntimeException
 {
     /**
      * @param string $reason without the URL
-     * @param bool $mayBeCharged the request is not repeated, as after a timeout
+     * @param bool $mayBeCharged whether the request may be charged; if so, it is not repeated
      */
     public function __construct(string $reason, public readonly bool $isTimeout = false, public readonly bool $mayBeCharged = false)
     {
@@ -124,7 +124,7 @@ final class TransportError extends \RuntimeException
 /**
  * One account of one service. Every method throws a VehicleLookupError if there is no data.
  *
- * A field without a value is null. `extra` has the fields that the document does not name, as strings.
+ * A field without a value is null. `extra` contains the fields that the document does not name, as strings.
  *
  * @phpstan-type Period array{from: string|null, to: string|null} two months as `YYYY-MM`; an open end is null
  * @phpstan-type Quantity array{text: string, min: float|int|null, max: float|int|null, unit: string|null}
@@ -176,7 +176,7 @@ final class VehicleLookup
             }
         }
         $this->address = self::readBaseUrl($baseUrl) . '/api/?';
-        // Dumps, exports and serialisations do not contain their values.
+        // A `SensitiveParameterValue` hides its value from dumps, exports and serialisations.
         $this->account = new \SensitiveParameterValue($account);
         $this->transport = new \SensitiveParameterValue($transport ?? self::curl(...));
     }
@@ -316,7 +316,7 @@ final class VehicleLookup
 
     /**
      * @param array<string, string|int> $query
-     * @return array<mixed>|\stdClass|VehicleLookupError the body of a success, or the error that the attempt stands for
+     * @return array<mixed>|\stdClass|VehicleLookupError the body of a success, or the error of the attempt
      */
     private function attempt(string $operation, array $query): array|\stdClass|VehicleLookupError
     {
@@ -333,7 +333,7 @@ final class VehicleLookup
                 : new VehicleLookupError('network', $operation, $mask("no answer: {$error->getMessage()}."));
             return $error->mayBeCharged ? throw $failed : $failed;
         } catch (\Psr\Http\Client\ClientExceptionInterface $error) {
-            // PSR-18 does not distinguish a timeout from a lost connection. The message may contain the URL.
+            // PSR-18 does not distinguish a timeout from a lost connection. The exception message may contain the URL.
             throw new VehicleLookupError('network', $operation, 'no answer: ' . $error::class . '.');
         }
         if (!$response instanceof Response) {
@@ -390,7 +390,7 @@ final class VehicleLookup
         $text = trim($url);
         $parts = parse_url($text);
         $isGood = is_array($parts) && preg_match('~^https?$~i', $parts['scheme'] ?? '') && ($parts['host'] ?? '') !== '';
-        // The error does not repeat the URL: it may be the URL of a whole request, with the key.
+        // The error does not contain the URL, which may be a request URL with the key.
         if (!$isGood || preg_match('~[\s?#@\\\\]~', $text) || !self::isText($text)) {
             throw self::rejection('connect', 'baseUrl', 'a URL like http://example.com or https://example.com, without a query', Reading::describe($url));
         }
@@ -399,7 +399,7 @@ final class VehicleLookup
 
     // Errors
 
-    /** Microseconds until the next attempt, random unless the service states them; null if there is none. */
+    /** Returns the microseconds until the next attempt, random unless the service states a time; null if no attempt follows. */
     private function retryDelay(VehicleLookupError $error, int $attempt): ?int
     {
         if ($attempt >= $this->retries || !in_array($error->errorCode, ['network', 'server', 'rate_limited'], true)) {
@@ -420,7 +420,7 @@ final class VehicleLookup
             $found = $status >= 300 && $status < 400 ? 'a redirect' : (($headers['content-type'] ?? '') ?: 'nothing');
             $what = "HTTP $status with $found: expected JSON of the interface. Check baseUrl.";
         }
-        // A longer message is cut, and not within a character.
+        // Longer messages are truncated, but not within a character.
         $what = preg_match('/^.{0,500}/su', $what, $start) ? $start[0] : substr($what, 0, 500);
         return new VehicleLookupError($code, $operation, preg_replace('/[^.!?]\z/su', '$0.', $what) ?? $what, $status, $wait);
     }
@@ -432,14 +432,14 @@ final class VehicleLookup
             $status === 200 => $body === null ? 'invalid_response' : 'rejected',
             $status === 401 => 'unauthorized',
             $status === 403 => 'forbidden_by_plan',
-            // Without the body of a failure it comes from a server that does not have the interface there.
+            // Without the body of a failure, a 404 comes from a server without the API at this URL.
             $status === 404 => self::isRejection($body) ? 'not_found' : 'invalid_response',
             $status === 429 => $wait > self::LONGEST_WAIT ? 'quota_exhausted' : 'rate_limited',
             default => $status >= 400 ? 'bad_request' : 'invalid_response',
         };
     }
 
-    /** Whether this is the body of a failure, whatever its status, or a list that contains only such bodies. */
+    /** Reports whether a body is a failure, regardless of its status, or a list that contains only failures. */
     private static function isRejection(mixed $body): bool
     {
         if (is_array($body)) {
@@ -453,14 +453,14 @@ final class VehicleLookup
         return false;
     }
 
-    /** `false` may be written as a text or number, or be empty. */
+    /** Reports whether a value equals the mark. `false` may be a string, a number or empty. */
     private static function isMark(mixed $value, mixed $mark): bool
     {
         $isEmpty = ($value === null || is_scalar($value)) && in_array(strtolower(Reading::plain($value)), ['', '0', 'false', 'no', 'null'], true);
         return $value === $mark || ($mark === false && $isEmpty);
     }
 
-    /** The message of the service. Gateways use other field names for it. */
+    /** Returns the error message of the service. Gateways use other field names for the message. */
     private static function messageOf(array|\stdClass|null $body): string
     {
         $first = is_array($body) ? $body[0] ?? null : $body;
@@ -477,7 +477,7 @@ final class VehicleLookup
     {
         $text = $status === 200 ? null : $headers['retry-after'] ?? null;
         if ($text === null && $status === 429) {
-            // An exhausted limit states when requests are available again (RateLimit, draft of the IETF).
+            // An exhausted `RateLimit` (IETF draft) states when requests are available again.
             $text = preg_match('/;r=0;t=([0-9]+)/', $headers['ratelimit'] ?? '', $found) ? $found[1] : null;
         }
         if ($text === null || preg_match('/^[0-9]+\z/', $text)) {
@@ -492,7 +492,7 @@ final class VehicleLookup
         return new VehicleLookupError('invalid_argument', $operation, "$name: expected $expected, got $got.");
     }
 
-    /** @return array<mixed>|\stdClass|null null for a text that is not a JSON object or array */
+    /** @return array<mixed>|\stdClass|null null for a string that is not a JSON object or array */
     private static function parse(string $text): array|\stdClass|null
     {
         $json = str_starts_with($text, "\u{feff}") ? substr($text, 3) : $text;
@@ -526,7 +526,7 @@ final class VehicleLookup
         }
         $found = Reading::describe($value);
         if ($text !== null && $wrong !== null && preg_match($wrong, $text, $sign, PREG_OFFSET_CAPTURE)) {
-            // One character of a misplaced secret reveals nothing.
+            // A single character of a misplaced secret does not reveal the secret.
             $position = preg_match_all('/./su', substr($text, 0, $sign[0][1])) + 1;
             $note = str_contains($unused, strtoupper($sign[0][0])) ? "; $unused are not used" : '';
             $found = json_encode($sign[0][0], JSON_UNESCAPED_UNICODE) . " at position $position$note";
@@ -543,7 +543,7 @@ final class VehicleLookup
     }
 }
 
-/** @internal a value that its record cannot be without */
+/** @internal the exception for a missing or invalid value that its record requires */
 final class Unreadable extends \RuntimeException
 {
     public function __construct(public readonly string $path, public readonly string $expected, public readonly mixed $got, public bool $reported = false)
@@ -555,7 +555,7 @@ final class Unreadable extends \RuntimeException
 /** @internal reads the values of one body */
 final class Reading
 {
-    /** Record → field on the wire → its name here, its reader, and for a quantity the field with its unit. */
+    /** Record → wire field → the field name in PHP, and the reader; for a quantity, the reader names the field with the unit. */
     public const RECORDS = [
         'Vehicle' => [
             'carId' => ['carId', 'needed positive'],
@@ -672,7 +672,7 @@ final class Reading
         return new Result($data, $this->issues, $body, $meta('timestamp'), $meta('api_version'));
     }
 
-    /** @param string $reader such as `number`, `needed positive`, `optional list OemPart` */
+    /** @param string $reader a reader such as `number`, `needed positive`, `optional list OemPart` */
     private function read(string $reader, mixed $value, string $path, array $owner): mixed
     {
         [$kind, $of] = explode(' ', $reader, 2) + [1 => ''];
@@ -691,7 +691,7 @@ final class Reading
         };
     }
 
-    /** A string is not repeated, because it may be a misplaced secret. */
+    /** Describes a value without repeating a string, which may be a misplaced secret. */
     public static function describe(mixed $value): string
     {
         return match (true) {
@@ -703,7 +703,7 @@ final class Reading
         };
     }
 
-    /** A value of JSON as its text, without blanks around it; empty for null. */
+    /** Returns a JSON value as a trimmed string; empty for null. */
     public static function plain(mixed $value): string
     {
         $text = match (true) {
@@ -714,7 +714,7 @@ final class Reading
         return preg_replace('/^\s+|\s+\z/u', '', $text) ?? $text;
     }
 
-    /** null, blanks and '' are not a value; a text that cannot be parsed is an issue. */
+    /** Reads a scalar. null, blanks and '' count as no value. A string that cannot be parsed is an issue. */
     private function scalar(mixed $value, string $path, string $expected, \Closure $parse): mixed
     {
         $text = $value === null || is_scalar($value) ? self::plain($value) : null;
@@ -732,13 +732,13 @@ final class Reading
             : $this->scalar($value, $path, 'a number', self::parseNumber(...));
     }
 
-    /** 2.0 as 2. */
+    /** Converts 2.0 to 2. */
     private static function whole(float|int $number): float|int
     {
         return floor((float) $number) === (float) $number && abs($number) <= self::SAFE ? (int) $number : $number;
     }
 
-    /** null for a number with two meanings, as `1.234` is a thousand or a fraction, and for one that loses digits. */
+    /** Returns a number; null if it is ambiguous, such as `1.234` (a thousand or a fraction), or would lose digits. */
     private static function decimal(string $text): float|int|null
     {
         $digits = ltrim(preg_replace('/e.*|[^0-9]/i', '', $text), '0');
@@ -746,7 +746,7 @@ final class Reading
         return $isAmbiguous || strlen($digits) > 15 ? null : self::whole((float) str_replace(',', '.', $text));
     }
 
-    /** @return ?array{float|int, float|int} the two ends of a range, or a number twice */
+    /** @return ?array{float|int, float|int} both ends of a range, or a single number twice */
     private static function range(string $text): ?array
     {
         if (!preg_match('/^' . self::NUMBER . '(?:\s*[-–—]\s*' . self::NUMBER . ')?\z/u', $text, $found)) {
@@ -779,7 +779,7 @@ final class Reading
         return $isPeriod ? ['from' => $from, 'to' => $to] : null;
     }
 
-    /** A text; it must be a number or a range if there is a unit for it. */
+    /** Reads a quantity. If there is a unit, the string must be a number or a range. */
     private function quantity(mixed $value, string $path, mixed $unit): ?array
     {
         $text = $this->read('text', $value, $path, []);
@@ -794,7 +794,7 @@ final class Reading
         return ['text' => $text, 'min' => $ends[0] ?? null, 'max' => $ends[1] ?? null, 'unit' => $unit];
     }
 
-    /** An item that cannot be used is an issue. If that is so of every item, the body is of another type. */
+    /** Reads a list. An invalid item is an issue. If all items are invalid, the body has a different type. */
     private function list(string $items, mixed $value, string $path): array
     {
         if (!is_array($value)) {
@@ -835,7 +835,7 @@ final class Reading
     }
 }
 
-/** @internal replaces secrets in a text, in every usual encoding; shorter ones than six characters are not masked */
+/** @internal masks secrets in all common encodings, except secrets of fewer than six characters */
 final class Mask
 {
     /** @param array<string> $secrets */
@@ -846,7 +846,7 @@ final class Mask
         return $patterns === [] ? $text : preg_replace('~' . implode('|', $patterns) . '~i', '***', $text) ?? '***';
     }
 
-    /** For a secret as text, in base64, even of a longer text such as `user:key`, and in hexadecimal. */
+    /** Returns patterns for a secret in plain text, in base64, even of a longer string such as `user:key`, and in hexadecimal. */
     private static function patterns(#[\SensitiveParameter] string $secret): array
     {
         $encoded = array_map(static function (int $cut) use ($secret): string {
@@ -869,7 +869,7 @@ final class Mask
         }, $parts[0]));
     }
 
-    /** A character as `%20`, `%2520`, `u0020`, `&#32;`, `&quot;`, `n` (new line) or itself. */
+    /** Returns a pattern for a character as `%20`, `%2520`, `u0020`, `&#32;`, `&quot;`, `n` (new line) or itself. */
     private static function escaped(string $sign): string
     {
         $percent = preg_replace('/../', '%(?:25)*$0', bin2hex($sign));

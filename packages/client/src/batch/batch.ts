@@ -2,19 +2,19 @@ import { type CallOptions, checkNames } from '../call/options.ts';
 import { type ErrorCode, type OtherFailure, VehicleLookupError } from '../errors.ts';
 import { pool } from './pool.ts';
 
-/** Errors that every further request would also get. */
+/** Error codes that every further request would also return. */
 const FINAL: ErrorCode[] = ['unauthorized', 'forbidden_by_plan', 'quota_exhausted', 'aborted'];
 
 export interface BatchOptions {
   /** The number of concurrent requests. Default: 4. */
   concurrency?: number;
-  /** Return the items in the order of the inputs. Default: each as soon as it is ready. */
+  /** Whether items are returned in input order instead of as soon as they are ready. Default: false. */
   ordered?: boolean;
   /** Ends the batch: requests in progress become items with the error `aborted`, and no further request is made. */
   signal?: AbortSignal;
   /**
-   * The batch stops if this number of requests fail at its beginning, all with the same code: the URL is incorrect, or the
-   * service is down. Infinity: never. Default: 10 without counting `not_found`; a given number also counts `not_found`.
+   * The batch stops if its first requests, as many as this number, all fail with the same code, because the URL is incorrect or the
+   * service is down. Infinity never stops the batch. Default: 10, ignoring `not_found`; an explicit number also counts `not_found`.
    */
   stopAfter?: number;
   /** Called before each item is returned. An error that it throws ends the iteration. */
@@ -26,20 +26,20 @@ export interface BatchSummary {
   /** Items returned so far. */
   succeeded: number;
   failed: number;
-  /** Inputs without an item; at the end, those without a request. Absent if the number of inputs is unknown. */
+  /** The number of inputs without an item; at the end, the number of inputs without a request. Absent if the total is unknown. */
   left?: number;
   /** The reason why no further request is made; absent if every input gets a request. */
   stopped?: ErrorCode;
-  /** The number of requests that failed in the same way, if the batch stopped for that reason. */
+  /** The number of requests that failed with the same code, if the batch stopped for that reason. */
   alike?: number;
 }
 
-/** The items, as an asynchronous iterator that can be used once. Leaving the loop cancels the requests in progress. */
+/** The items of a batch, as an asynchronous iterator that can be used once. Leaving the loop cancels the requests in progress. */
 export interface Batch<Item> extends AsyncIterable<Item> {
   readonly summary: BatchSummary;
 }
 
-/** The result of an input: a success or a failure, as `safe()` returns it. */
+/** The result for one input: a success or a failure, as returned by `safe()`. */
 export type BatchItem<Input, Result> = Result & { index: number; input: Input };
 
 /** Excludes strings, which are also iterable. */
@@ -48,11 +48,11 @@ type InputList<Input> = (Iterable<Input> | AsyncIterable<Input>) & object;
 /** The result of an asynchronous function that makes calls. */
 export type TaskOutcome<Value> = { ok: true; data: Value } | OtherFailure;
 
-/** A call, as a method of the client returns it. */
+/** A call, as returned by a client method. */
 type SafeCall<Result> = { safe(): Promise<Result> };
 type OkOrFailed = { ok: true } | { ok: false; error: VehicleLookupError };
 
-/** Decodes many VINs, see `lookupMany`. Each decoded VIN costs one consultation. */
+/** Decodes many VINs with `lookupMany`. Each decoded VIN costs one consultation. */
 export const decodeMany = <Result extends OkOrFailed>(
   client: { decodeVin(vin: string, options: CallOptions): SafeCall<Result> },
   vins: InputList<string>,
@@ -60,12 +60,12 @@ export const decodeMany = <Result extends OkOrFailed>(
 ): Batch<BatchItem<string, Result>> => lookupMany(vins, (vin, call) => client.decodeVin(vin, call), options);
 
 /**
- * Makes a request for each of many inputs, several at a time. A failure is an item; a failure that every further request
- * would share stops the batch. Reads only as many inputs as requests are allowed at a time, and makes no request while the
- * caller does not wait for an item. An input that occurs twice gets two requests; each success costs one consultation.
- * @param ask makes the request for one input: `(carId, options) => client.getFluids(carId, options)`; or an asynchronous
- * function that makes several, whose value is the `data` of the item. It passes the options on to each call.
- * @throws VehicleLookupError `invalid_argument` when inputs or concurrency are invalid
+ * Makes a request for each input, several concurrently. A failure produces an item; a failure that would affect every further
+ * request stops the batch. Reads only as many inputs as it may request concurrently, and makes requests only while the caller waits
+ * for an item. An input that occurs twice causes two requests. Each success costs one consultation.
+ * @param ask makes the request for one input: `(carId, options) => client.getFluids(carId, options)`. An asynchronous function may
+ * make several requests and returns the `data` of the item. It must pass the options to each call.
+ * @throws VehicleLookupError `invalid_argument` if the inputs or an option are invalid
  */
 export function lookupMany<Input, Result extends OkOrFailed>(
   inputs: InputList<Input>,
@@ -114,7 +114,7 @@ export function lookupMany<Input, Result extends OkOrFailed>(
       const call = ask(input, { signal: cancel.signal });
       const result = await ('safe' in call ? call.safe() : (settle(call) as Promise<Result>));
       const code = result.ok ? undefined : result.error.code;
-      // The service works if it looked for what is not found.
+      // A service that responds with `not_found` works.
       if (!code || (code === 'not_found' && options.stopAfter === undefined)) beginning.end();
       else if (FINAL.includes(code)) stop(code);
       else if (beginning.isReached(code) && !stopped) {
@@ -146,7 +146,7 @@ export function lookupMany<Input, Result extends OkOrFailed>(
   };
 }
 
-/** Counts the failures at the beginning of a batch, as long as all have the same code. Without a request there is none to count. */
+/** Counts the failures at the beginning of a batch while all have the same code. Calls that fail before a request are not counted. */
 function alikeFailures(limit: number) {
   let first: ErrorCode | undefined;
   let count = 0;
@@ -164,7 +164,7 @@ function alikeFailures(limit: number) {
   };
 }
 
-/** @throws errors of the function other than the errors of calls */
+/** Converts the error of a call into a failure. @throws any other error */
 const settle = (call: Promise<unknown>): Promise<OkOrFailed> =>
   call.then(
     (data) => ({ ok: true, data }),
@@ -174,7 +174,7 @@ const settle = (call: Promise<unknown>): Promise<OkOrFailed> =>
     },
   );
 
-/** A string is also iterable, but a request for each of its characters is never intended. */
+/** Reports whether the inputs are iterable. Excludes strings, because a request for each character is never intended. */
 const isList = (inputs: unknown): boolean =>
   typeof inputs === 'object' && inputs !== null && (Symbol.iterator in inputs || Symbol.asyncIterator in inputs);
 

@@ -1,16 +1,16 @@
-/** How many inputs are processed at a time, and in which order the results come. */
+/** Options for the concurrency and the result order of a pool. */
 export interface PoolOptions {
   concurrency: number;
-  /** True: results come in the order of the inputs. False: each comes as soon as it is ready. */
+  /** True returns results in input order; false returns each result as soon as it is ready. */
   ordered: boolean;
-  /** When it aborts, no further input is read. Work in progress continues. */
+  /** Stops reading inputs when aborted. Work in progress continues. */
   halt: AbortSignal;
 }
 
 /**
- * Processes many inputs, several at a time. Reads only as many inputs as may be processed, and starts no work while the
- * caller does not wait for a result.
- * @throws what the inputs or the work throw, after the results of the work in progress
+ * Processes inputs, several concurrently. Reads only as many inputs as it may process concurrently, and starts work only while the
+ * caller waits for a result.
+ * @throws the first error of the inputs or of the work, after the results of the work in progress
  */
 export async function* pool<Input, Output>(
   inputs: Iterable<Input> | AsyncIterable<Input>,
@@ -49,7 +49,7 @@ export async function* pool<Input, Output>(
     while (!ended && wanted && running + ready.size < concurrency) {
       upcoming ??= source.next();
       const next = await upcoming;
-      // The caller stopped waiting while the input was read: keep it for later.
+      // The caller stopped waiting while the input was read: keep the input for later.
       if (!wanted) break;
       upcoming = undefined;
       if (next.done) end();
@@ -79,7 +79,7 @@ export async function* pool<Input, Output>(
   } finally {
     ended = true;
     halt.removeEventListener('abort', end);
-    // Not awaited: a source that waits for input cannot be ended.
+    // Not awaited, because a source that waits for input cannot be ended.
     source.return?.().catch(() => {});
   }
 }

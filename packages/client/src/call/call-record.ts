@@ -1,16 +1,16 @@
 import { maskSecrets } from '@vehicle-lookup/openapi/secrets';
 import { type ErrorCode, VehicleLookupError } from '../errors.ts';
 
-/** What happens to a call. */
+/** An event of a call. */
 export type CallEvent = RetryEvent | EndEvent;
 
 interface AnyEvent {
-  /** The same in all events of a call, and in its error. */
+  /** The ID of the call, the same in all its events and in its error. */
   callId: string;
   operation: string;
 }
 
-/** A request will be repeated. */
+/** The event before a request is repeated. */
 export interface RetryEvent extends AnyEvent {
   type: 'retry';
   /** The number of requests that the call has sent so far; the last request failed. */
@@ -21,30 +21,30 @@ export interface RetryEvent extends AnyEvent {
   code: ErrorCode;
 }
 
-/** A call has ended. Each call has exactly one such event, even a call that is rejected before a request. */
+/** The event at the end of a call. Each call has exactly one, even if it is rejected before a request. */
 export interface EndEvent extends AnyEvent {
   type: 'end';
   outcome: 'success' | ErrorCode;
   /** The message of the error. */
   message?: string;
-  /** Requests that were sent: 0 if a cache, an equal call at the same time or the local allowance responded. */
+  /** The number of requests that were sent; 0 if a cache, an equal concurrent call or the local allowance responded. */
   attempts: number;
-  /** A cache responded: the response has the header `Age`, and it is not 0. */
+  /** True if a cache responded: the `Age` of the response is greater than 0. */
   fromCache: boolean;
   /**
-   * Whether this call spent a consultation; true means at least one. Absent if a request ended without a response, which the
-   * service may have charged. Charges for a 404 are not included.
+   * Whether this call spent a consultation; true means at least one. Absent if a request ended without a response, because the
+   * service may have charged the request. Charges for a 404 are not included.
    */
   charged?: boolean;
-  /** True if the store of a cache failed to keep a response, which an equal call will pay for again. */
+  /** True if a cache failed to store a response. An equal call will be charged again. */
   notKept?: true;
   /** The status of the last response. */
   status?: number;
   /** The ID under which the service logged the last request (`X-Request-Id`). */
   requestId?: string | undefined;
-  /** The URL of the request without credentials; absent without a request. */
+  /** The URL of the request without credentials; absent if no request was made. */
   address?: string;
-  /** When the call started, in milliseconds since 1970. */
+  /** The start of the call, in milliseconds since 1970. */
   startTime: number;
   milliseconds: number;
 }
@@ -53,7 +53,7 @@ type Known = Omit<EndEvent, keyof AnyEvent | 'type' | 'milliseconds'>;
 
 type Listener = ((event: CallEvent) => void) | undefined;
 
-/** Runs a call, and emits its end, whether or not there is a request. */
+/** Runs a call and emits its `end` event, even if no request is made. */
 export async function runCall<T>(
   onEvent: Listener,
   operation: string,
@@ -70,24 +70,24 @@ export async function runCall<T>(
   }
 }
 
-// Unique in a process, and probably among several.
+// Unique within a process, and probably across processes.
 const start = /*#__PURE__*/ Math.random().toString(36).slice(2);
 let count = 0;
 
-/** The state of one call, however many requests it makes: for its events, and for masking its secrets. */
+/** The state of one call with all its attempts, for its events and for masking its secrets. */
 export class CallRecord {
   readonly operation: string;
-  /** Masks the secrets of all attempts so far in a text. */
+  /** Masks the secrets of all attempts so far in a string. */
   readonly mask: (text: string) => string = (text) => maskSecrets(text, this.#secrets);
-  /** For the last event. Layers add what they know. */
+  /** Fields of the `end` event. Layers may add to them. */
   readonly known: Known = { outcome: 'success', attempts: 0, fromCache: false, charged: false, startTime: Date.now() };
   readonly #id = start + ++count;
   readonly #onEvent: Listener;
   readonly #startedAt = performance.now();
   #secrets: readonly string[] = [];
-  /** The last request has no response so far. */
+  /** True while the last request has no response. */
   #isOpen = false;
-  /** Requests without a response so far. */
+  /** The number of requests without a response. */
   #lost = 0;
 
   constructor(operation: string, onEvent: Listener) {
@@ -96,9 +96,9 @@ export class CallRecord {
   }
 
   /**
-   * An attempt begins.
-   * @param address without the credentials, although it may contain a misplaced secret
-   * @param secrets a key function may return another one for each attempt
+   * Records the start of an attempt.
+   * @param address the URL without the credentials; it may contain a misplaced secret
+   * @param secrets the secrets of this attempt; a key function may return a different key for each attempt
    */
   addAttempt(address: string, secrets: readonly string[]): void {
     this.#secrets = [...this.#secrets, ...secrets];
@@ -106,28 +106,28 @@ export class CallRecord {
     this.#isOpen = false;
   }
 
-  /** The attempt is sent to the service. Its cost is unknown until there is a response. */
+  /** Records that the attempt is sent to the service. Its cost is unknown until a response arrives. */
   addRequest(): void {
     this.known.attempts++;
     this.#lost++;
     this.#isOpen = true;
   }
 
-  /** The attempt has a response: of the service, or of a layer. @param isSuccess even with a body that cannot be read */
+  /** Records a response of the service or of a layer. @param isSuccess true even if the body cannot be parsed */
   addResponse({ status, headers }: Pick<Response, 'status' | 'headers'>, isSuccess: boolean): void {
     const requestId = this.mask(headers.get('x-request-id') ?? '') || undefined;
-    // A cache on the way that has passed the request on may say 0.
+    // An intermediate cache that forwarded the request may send `Age: 0`.
     const fromCache = Number(headers.get('age')) > 0;
     Object.assign(this.known, { status, requestId, fromCache, charged: this.#isOpen && isSuccess && !fromCache });
     if (this.#isOpen) this.#lost--;
   }
 
-  /** The request will be repeated. @param delay in milliseconds */
+  /** Emits a `retry` event. @param delay in milliseconds */
   retry(delay: number, code: ErrorCode): void {
     this.#emit({ type: 'retry', attempt: this.known.attempts, delay, code });
   }
 
-  /** The call failed. An error of this client gets the id of the call. */
+  /** Records the failure of the call. An error of this client gets the call ID. */
   fail(error: unknown): void {
     if (error instanceof VehicleLookupError) {
       const { code: outcome, message } = Object.assign(error, { callId: this.#id });
@@ -135,7 +135,7 @@ export class CallRecord {
     } else this.known.outcome = 'network';
   }
 
-  /** The call has ended. */
+  /** Emits the `end` event. */
   end(): void {
     if (this.#lost && !this.known.charged) delete this.known.charged;
     this.#emit({ type: 'end', ...this.known, milliseconds: performance.now() - this.#startedAt });
@@ -144,6 +144,6 @@ export class CallRecord {
   async #emit(event: Omit<RetryEvent, keyof AnyEvent> | Omit<EndEvent, keyof AnyEvent>): Promise<void> {
     try {
       await this.#onEvent?.({ callId: this.#id, operation: this.operation, ...event });
-    } catch {} // A listener cannot make a call fail.
+    } catch {} // An error of a listener does not fail the call.
   }
 }

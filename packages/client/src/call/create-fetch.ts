@@ -9,11 +9,11 @@ import { toResponse } from './response.ts';
 import { readBaseUrl } from './url.ts';
 
 /**
- * Creates a `fetch` for any client of the interface, even a generated one. It adds the credentials to each request, masks
- * them in what the service repeats, and has time limits, retries and layers. Responses have no URL, because it would
- * contain the key. As with `fetch`, every status is a response; a redirect is an error, because it is not followed.
- * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed. The function throws a
- * `VehicleLookupError` when there is no response, and for a request that does not belong to the interface.
+ * Creates a `fetch` for any client of the API, including generated clients. It adds the credentials to each request, masks them in
+ * headers and error responses, and applies time limits, retries and layers. Responses have no URL, because the URL would contain
+ * the key. As with `fetch`, every status is a response; a redirect is an error, because it is not followed.
+ * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed. The created function throws a
+ * `VehicleLookupError` if there is no response, or if the request is not a request of the API.
  */
 export function createFetch(options: FetchOptions = {} as FetchOptions): typeof fetch {
   checkOptions('connect', options, clientNames);
@@ -22,7 +22,7 @@ export function createFetch(options: FetchOptions = {} as FetchOptions): typeof 
   const sendRequest = createRequestSender(options);
 
   return async (input, init) => {
-    // The `Request` may be of another class, which `instanceof` would not recognise.
+    // The `Request` may be an instance of a different class, which `instanceof` would not recognise.
     const request = typeof input === 'object' && 'url' in input ? input : undefined;
     const given = request?.url ?? `${input}`;
     const url = URL.canParse(given, address) ? new URL(given, address) : reject('fetch', 'address', address, given);
@@ -43,7 +43,7 @@ export function createFetch(options: FetchOptions = {} as FetchOptions): typeof 
   };
 }
 
-/** The fields of a request that `fetch` has to know: those that differ from a request without options. */
+/** Returns the request fields to pass to `fetch`: the fields that differ from a request without options. */
 function changedFields(request: object, usual: Values): Record<string, unknown> {
   const fields = Object.entries(pick(request, sentNames));
   return Object.fromEntries(fields.filter(([name, value]) => value !== usual[name]));

@@ -7,14 +7,14 @@ import { isPage } from './url.ts';
 
 /** The credentials of one attempt. */
 export interface AttemptCredentials {
-  /** What is added to the address: `&user=…&key=…`. */
+  /** The string to append to the URL: `&user=…&key=…`. */
   suffix: string;
-  /** What has to be masked in everything that is shown. */
+  /** The values to mask in all output. */
   secrets: string[];
 }
 
 /**
- * Reads the credentials of an attempt, and calls the functions among them.
+ * Returns the credentials of an attempt. Calls the credentials that are functions.
  * @param signal ends the call
  * @param timeout the time limit of the attempt, in milliseconds
  * @throws VehicleLookupError `network` when a function fails; `invalid_argument` when it does not return a string
@@ -28,9 +28,9 @@ export type ReadCredentials = (
 /** Values by name. */
 export type Values = Record<string, unknown>;
 
-/** @throws VehicleLookupError `invalid_argument` when a credential is missing or malformed, or a page has a literal key */
+/** Reads the credentials. @throws VehicleLookupError `invalid_argument` if one is missing or malformed, or a page has a literal key */
 export function createCredentialSource(options: FetchOptions): ReadCredentials {
-  // None at all for a client of a proxy, which adds them.
+  // A client of a proxy has no credentials, because the proxy adds them.
   const given = credentialNames.some((name) => name in options) ? pick(options, credentialNames) : {};
   for (const [name, value] of Object.entries(given)) {
     if (typeof value === 'function') continue;
@@ -57,17 +57,17 @@ export function createCredentialSource(options: FetchOptions): ReadCredentials {
   };
 }
 
-/** The options with these names. */
+/** Returns the options with the given names. */
 export const pick = (options: object, names: string[]): Values =>
   Object.fromEntries(names.map((name) => [name, (options as Values)[name]]));
 
-/** @throws VehicleLookupError when the value is not a text, is empty, or has a line break or half of a surrogate pair */
+/** Returns a valid credential. @throws VehicleLookupError if it is not a string, or is empty, or has a line break or a lone surrogate */
 const checkCredential = (operation: string, name: string, value: unknown): string =>
   typeof value === 'string' && /^[^\n\p{Cs}]+$/u.test(value)
     ? value
     : reject(operation, name, 'a non-empty text of one line', value, typeof value === 'number' ? 'number' : undefined);
 
-/** A query without the parameters that only the client may set. */
+/** Returns the query without the parameters that only the client may set. */
 export const withoutCredentials = (query: Values): Values =>
   credentialNames.some((name) => name in query)
     ? Object.fromEntries(Object.entries(query).filter(([name]) => !credentialNames.includes(name)))

@@ -3,8 +3,8 @@ import { type FetchOptions, reject } from './options.ts';
 import { isPage } from './url.ts';
 
 /**
- * Merges headers in any form that `fetch` or openapi-fetch accepts. In openapi-fetch, null removes a header. Later headers
- * replace earlier ones.
+ * Merges headers in any format that `fetch` or openapi-fetch accepts. As in openapi-fetch, null removes a header. Later headers
+ * replace earlier headers.
  * @throws VehicleLookupError `invalid_argument` for a header that cannot be sent; the message does not repeat its value
  */
 export function mergedHeaders(operation: string, ...all: (HeadersOptions | undefined)[]): Headers {
@@ -22,6 +22,6 @@ export function mergedHeaders(operation: string, ...all: (HeadersOptions | undef
   }
 }
 
-/** The headers of every request. A browser may not set `User-Agent`. */
+/** Returns the headers of every request. Web pages must not set `User-Agent`. */
 export const baseHeaders = ({ headers }: FetchOptions): Headers =>
   mergedHeaders('connect', isPage() ? undefined : { 'user-agent': 'vehicle-lookup-client' }, headers);

@@ -1,10 +1,10 @@
 import { VehicleLookupError } from '../errors.ts';
 
-/** A signal ended the call. @param cause the reason of the signal */
+/** Returns the error of a call that a signal ended. @param cause the abort reason */
 export const abortedError = (operation: string, cause: unknown): VehicleLookupError =>
   new VehicleLookupError('aborted', operation, 'aborted.', { cause });
 
-/** An attempt took too long. */
+/** Returns the error of an attempt that exceeded its time limit. */
 export const timeoutError = (operation: string, milliseconds: number): VehicleLookupError =>
   new VehicleLookupError('timeout', operation, `no answer within ${milliseconds} ms.`);
 
@@ -13,9 +13,9 @@ interface ErrorWithCode extends Error {
 }
 
 /**
- * There is no complete response, because something threw.
- * @param what what failed: the network, a key function, or openapi-fetch with its middleware
- * @returns the error that was thrown, if it is one of this client
+ * Returns the error of a call without a complete response.
+ * @param what the part that failed: the network, a key function, or openapi-fetch with its middleware
+ * @returns the thrown error itself, if it is a `VehicleLookupError`
  */
 export function networkError(
   operation: string,
@@ -30,10 +30,10 @@ export function networkError(
   return new VehicleLookupError('network', operation, `${what}: ${reason}.`, { cause });
 }
 
-/** An error may cause itself. */
+/** Limits the copied causes, because an error may be its own cause. */
 const DEEPEST_CAUSE = 3;
 
-/** Copies what may be shown. The error of a custom `fetch` may contain the request, and with it the key. */
+/** Copies an error without its secrets. The error of a custom `fetch` may contain the request, including the key. */
 function maskedCopy(thrown: unknown, mask: (text: string) => string, depth: number): ErrorWithCode | undefined {
   if (!(thrown instanceof Error) || !depth) return undefined;
   const { name, message, code } = thrown as ErrorWithCode;

@@ -8,14 +8,14 @@ import type { CallEvent } from './call-record.ts';
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 /**
- * A `fetch` around another one, such as a cache. It is below the retries and gets the whole request, with the key. The time
- * limit is below it, so that a request may wait in a layer. It must pass on its `init` or `{ ...init, … }`. Otherwise
- * the events do not count its requests, and timeout and `fetch` of a single call are ignored. With a different signal, a request
- * that waits below a cache is made although its call was aborted.
+ * A function that wraps `fetch`, such as a cache. A layer is below the retries and receives the whole request, including the key.
+ * The time limit applies below the layers, so that a request may wait in a layer. A layer must pass on its `init` or `{ ...init, …
+ * }`. Otherwise, events do not count its requests, and the timeout and `fetch` of a single call are ignored. If a layer replaces
+ * the signal, a request that waits below a cache is sent even after its call was aborted.
  */
 export interface Layer {
   (next: Fetch): Fetch;
-  /** Puts layers into the order that they need. Only layers of this package have it. */
+  /** Sorts layers into the required order. Only layers of this package have this method. */
   arrange?(layers: readonly Layer[]): readonly Layer[];
 }
 
@@ -26,7 +26,7 @@ export interface RetryOptions {
   delay?: number | undefined;
 }
 
-/** What ends or repeats a request, and how it is sent. */
+/** Options for time limits, for retries, and for sending a request. */
 interface RequestOptions {
   /** Milliseconds for one attempt, including its body; 0 for no limit. Default: 30,000. */
   timeout?: number | undefined;
@@ -43,7 +43,7 @@ interface RequestOptions {
 /** The account. Without an account, the base URL must be a proxy that adds the credentials. */
 export type AccountOptions = Credentials | { [name in keyof Credentials]?: never };
 
-/** Options of a client that do not concern the account. */
+/** Options of a client, except the account. */
 export interface ClientOptions extends RequestOptions {
   /**
    * The base URL of the service or of a proxy, with or without the path of the interface at its end. In a web page, it may also
@@ -58,7 +58,7 @@ export interface ClientOptions extends RequestOptions {
   dangerouslyAllowBrowser?: boolean | undefined;
 }
 
-/** The base URL, the account, and how requests are sent. */
+/** The base URL, the account, and options for requests. */
 export type FetchOptions = ClientOptions & AccountOptions;
 
 /** Options of one call. They override the options of the client; headers are merged, and both signals end the call. */
@@ -70,7 +70,7 @@ export const credentialNames: string[] = /*#__PURE__*/ identity.concat(secrets);
 /** Options that openapi-fetch checks. */
 export const openapiFetchNames: string[] = ['Request', 'bodySerializer', 'pathSerializer', 'querySerializer'];
 
-/** Options that only a client has. */
+/** Options that only a client accepts. */
 export const clientNames: string[] = /*#__PURE__*/ credentialNames.concat(
   'layers',
   'dangerouslyAllowBrowser',
@@ -103,8 +103,8 @@ export const sentNames: string[] = [
 ];
 
 /**
- * Rejects options that do not exist, or have another type.
- * @param others further options
+ * Rejects unknown options and invalid types, including the options in `retry`.
+ * @param others the names of further options
  * @throws VehicleLookupError `invalid_argument`
  */
 export function checkOptions(operation: string, options: CallOptions, others: string[] = []): void {
@@ -116,9 +116,9 @@ export function checkOptions(operation: string, options: CallOptions, others: st
 }
 
 /**
- * Rejects options that do not exist, or have a type that the option does not allow.
- * @param place comes before the names in messages
- * @throws VehicleLookupError `invalid_argument` that names the option that was probably meant
+ * Rejects unknown options and options of an invalid type.
+ * @param place a prefix of the option names in messages
+ * @throws VehicleLookupError `invalid_argument`, which suggests the option that was probably meant
  */
 export function checkNames(operation: string, options: object, known: string[], place = ''): void {
   for (const [option, value] of Object.entries(options)) {
@@ -135,7 +135,7 @@ export function checkNames(operation: string, options: object, known: string[], 
   }
 }
 
-/** @throws VehicleLookupError `invalid_argument`; the message does not repeat a string, because it may be a secret */
+/** @throws VehicleLookupError `invalid_argument`; the message does not contain a string value, which may be a secret */
 export const reject = (
   operation: string,
   name: string,

@@ -6,18 +6,18 @@ import { createSend } from './send.ts';
 
 /** The parts of a `Request` that are sent. */
 export interface RequestParts {
-  /** Absolute. */
+  /** The absolute URL. */
   url: string;
   method?: string | undefined;
   signal?: AbortSignal | null | undefined;
 }
 
 /**
- * Sends a request of `fetch` with credentials, retries, masking and layers.
- * @param address the only address of the interface
+ * Sends a `fetch` request with credentials, retries, masking and layers.
+ * @param address the only URL of the API
  * @param init passed on to `fetch`
- * @throws VehicleLookupError when there is no response, or a redirect, which is not followed; and for a request to another
- * URL, which must not get the credentials
+ * @throws VehicleLookupError if there is no response, for a redirect, which is not followed, and for a request to a different URL,
+ * which must not receive the credentials
  */
 export type RequestSender = (
   record: CallRecord,

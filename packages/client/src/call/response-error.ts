@@ -5,10 +5,10 @@ import { isObject, type JsonObject } from '../json.ts';
 /** The longest time that the client waits before a retry, in seconds. */
 export const LONGEST_WAIT = 60;
 
-/** Longer messages are cut. */
+/** Longer messages are truncated. */
 const LONGEST_MESSAGE = 500;
 
-/** The part of a response that decides on its error. */
+/** The parts of a response that determine its error. */
 export interface FailedResponse {
   status: number;
   headers: Headers;
@@ -16,7 +16,7 @@ export interface FailedResponse {
   body: object | undefined;
 }
 
-/** The error for a response without data. */
+/** Returns the error for a response without data. */
 export function responseError(operation: string, response: FailedResponse): VehicleLookupError {
   const { status, headers } = response;
   const retryAfter = retryAfterOf(response);
@@ -33,19 +33,19 @@ const CODES: Record<number, ErrorCode> = {
   429: 'rate_limited',
 };
 
-/** Whether a response asks not to be repeated, as those of `createProxy` do: the proxy has retried, and limits visitors without a plan. */
+/** Reports whether a response forbids retries. `createProxy` forbids them: it retries itself, and its limit is not a quota. */
 export const isFinal = (headers: Headers | undefined): boolean => headers?.get('x-should-retry') === 'false';
 
 function codeOf({ status, headers, body }: FailedResponse, retryAfter = 0): ErrorCode {
   if (status >= 500) return 'server';
   if (status === success && body) return 'rejected';
-  // Without the body of a failure it comes from a server that does not have the interface at this address.
+  // A 404 without the body of a failure comes from a server that does not serve the API at this URL.
   if (status === 404 && !isRejection(body)) return 'invalid_response';
   if (status === 429 && retryAfter > LONGEST_WAIT && !isFinal(headers)) return 'quota_exhausted';
   return CODES[status] ?? (status >= 400 ? 'bad_request' : 'invalid_response');
 }
 
-/** True for a redirect, which is not followed. Its status is 0 in browsers. */
+/** Reports whether a status is a redirect, which is not followed. In browsers, the status of a redirect is 0. */
 export const isRedirect = (status: number): boolean => status < 200 || (status >= 300 && status < 400);
 
 const unexpected = ({ status, headers }: FailedResponse): string => {
@@ -54,8 +54,8 @@ const unexpected = ({ status, headers }: FailedResponse): string => {
 };
 
 /**
- * True for the body of a failure, whatever its status (assumption failure-in-200): an object in which a field that marks
- * failures has its value, or a list that contains only such objects.
+ * Reports whether a body is a failure, regardless of its status (assumption failure-in-200): an object with a field value that
+ * marks failures, or a list that contains only such objects.
  */
 export const isRejection = (body: unknown): boolean =>
   Array.isArray(body)
@@ -63,11 +63,11 @@ export const isRejection = (body: unknown): boolean =>
     : isObject(body) &&
       Object.entries(failure).some(([name, mark]) => Object.hasOwn(body, name) && isMark(body[name], mark));
 
-/** `false` may be written as a text or number, or be empty. */
+/** Reports whether a value equals the mark. `false` may be a string, a number or empty. */
 const isMark = (value: unknown, mark: unknown): boolean =>
   value === mark || (!mark && /^(|0|false|no|null)$/i.test(`${value}`));
 
-/** The message of the service. Gateways use other field names for it. */
+/** Returns the error message of the service. Gateways use other field names for the message. */
 function messageOf(body: object | undefined): string {
   const [members] = [body].flat() as (JsonObject | undefined)[];
   for (const name of [failureText, 'error', 'detail']) {
@@ -77,15 +77,15 @@ function messageOf(body: object | undefined): string {
   return '';
 }
 
-/** Seconds to wait before the next request, as stated by the service; undefined if it does not state them. */
+/** Returns the seconds to wait before the next request; undefined if the service does not state a time. */
 export function retryAfterOf({ status, headers }: Pick<FailedResponse, 'status' | 'headers'>): number | undefined {
   if (status === success) return undefined;
-  // An exhausted limit states when requests are available again (RateLimit, draft of the IETF).
+  // An exhausted `RateLimit` (IETF draft) states when requests are available again.
   const [, left = ''] = (status === 429 && /;r=0;t=(\d+)/.exec(`${headers.get('ratelimit')}`)) || [];
   return secondsOf(headers.get('retry-after') ?? left);
 }
 
-/** Reads `Retry-After`, seconds or an HTTP date (RFC 9110, section 10.2.3), as seconds. */
+/** Returns `Retry-After`, which contains seconds or an HTTP date (RFC 9110, section 10.2.3), in seconds. */
 function secondsOf(text: string): number | undefined {
   if (/^\d+$/.test(text)) return Number(text);
   const left = Math.ceil((Date.parse(/ GMT$/.test(text) ? text : '') - Date.now()) / 1000);

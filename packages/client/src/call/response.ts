@@ -2,7 +2,7 @@ import { success } from '../contract/contract.gen.ts';
 import type { VehicleLookupError } from '../errors.ts';
 import { isRedirect, isRejection, responseError } from './response-error.ts';
 
-/** The parts of a response, with its body as text. */
+/** The parts of a response, with the body as a string. */
 export interface ReceivedText {
   status: number;
   headers: Headers;
@@ -13,18 +13,18 @@ export interface ReceivedText {
 export interface ClientResponse extends ReceivedText {
   /** The JSON object or array; undefined for any other body. */
   body: object | undefined;
-  /** The error that the response stands for; undefined for a success. */
+  /** The error that the response represents; undefined for a success. */
   error: VehicleLookupError | undefined;
 }
 
-/** Reads the body of a response, and finds the error that it stands for. */
+/** Parses the body of a response and determines the error that the response represents. */
 export function readResponse(operation: string, raw: ReceivedText): ClientResponse {
   const body = parse(raw.text);
   const isSuccess = raw.status === success && body && !isRejection(body);
   return { ...raw, body, error: isSuccess ? undefined : responseError(operation, { ...raw, body }) };
 }
 
-/** Reads a response of the service, which may repeat the key anywhere. The body of a success is not changed. */
+/** Reads a response and masks the key, which the service may repeat anywhere. The body of a success is not changed. */
 export function readMaskedResponse(
   operation: string,
   raw: ReceivedText,
@@ -35,7 +35,7 @@ export function readMaskedResponse(
   return response.error ? readResponse(operation, { ...raw, headers, text: mask(raw.text) }) : { ...response, headers };
 }
 
-/** Undefined for a text that is not a JSON object or array. The error of `JSON.parse` would quote the text. */
+/** Returns the JSON object or array; undefined for any other string. The error of `JSON.parse` would quote the string. */
 export function parse(text: string): object | undefined {
   try {
     const body: unknown = JSON.parse(text);
@@ -45,6 +45,6 @@ export function parse(text: string): object | undefined {
   }
 }
 
-/** The response for a caller that expects one of `fetch`. */
+/** Returns a `Response` for a caller of `fetch`. */
 export const toResponse = ({ status, headers, text }: ReceivedText): Response =>
   isRedirect(status) ? Response.error() : new Response([204, 205].includes(status) ? null : text, { status, headers });

@@ -18,13 +18,13 @@ export interface OutgoingRequest {
 }
 
 /**
- * Adds the credentials to a request, sends it, and repeats it where a retry may help.
- * @param record learns of each attempt
+ * Adds the credentials to a request, sends it, and repeats it if a retry may succeed.
+ * @param record receives each attempt
  * @throws VehicleLookupError when there is no response
  */
 export type Send = (request: OutgoingRequest, record: CallRecord, options?: CallOptions) => Promise<ClientResponse>;
 
-/** Milliseconds for an attempt. */
+/** The default time limit of an attempt, in milliseconds. */
 export const TIMEOUT = 30_000;
 
 /** Errors after which another attempt may succeed. */
@@ -34,7 +34,7 @@ const RETRYABLE: ErrorCode[] = ['network', 'server', 'rate_limited'];
 export function createSend(options: FetchOptions): Send {
   const readCredentials = createCredentialSource(options);
   const exchange = createExchange(options);
-  /** A key function that fails may repeat the key of an earlier call. */
+  /** The secrets of the last attempt: a failing key function may repeat an earlier key in its error. */
   let last: string[] = [];
 
   return ({ url, init, signal: callSignal }, record, own = {}) => {
@@ -82,7 +82,7 @@ export function createSend(options: FetchOptions): Send {
   };
 }
 
-/** Milliseconds until the next attempt, random unless the service states them; undefined if there is none. */
+/** Returns the milliseconds until the next attempt, random unless the service states a time; undefined if no attempt follows. */
 function retryDelay(
   { code, headers, retryAfter }: VehicleLookupError,
   attempts: number,
@@ -94,29 +94,29 @@ function retryDelay(
   return retryAfter > LONGEST_WAIT ? undefined : retryAfter * 1000;
 }
 
-/** What an attempt has that is not of `fetch`. */
+/** Options of an attempt that are not options of `fetch`. */
 interface AttemptOptions {
-  /** Default: that of the client. */
+  /** Default: the timeout of the client. */
   timeout?: number | undefined;
-  /** Default: that of the client. */
+  /** Default: the `fetch` of the client. */
   fetch?: Fetch | undefined;
-  /** Learns what happens to the request in the layers. */
+  /** Receives the events of the request in the layers. */
   record?: Pick<CallRecord, 'addRequest'> & { known: Pick<EndEvent, 'notKept'> };
-  /** Milliseconds for a store, if it is not `timeout`. */
+  /** The time limit for a store in milliseconds, if it differs from `timeout`. */
   storeTimeout?: number | undefined;
 }
 
-/** One attempt, with the credentials in its address. */
+/** One attempt, with the credentials in its URL. */
 interface Attempt extends AttemptOptions {
   address: string;
   init: RequestInit;
   signal: OptionalSignal;
 }
 
-/** What the init of a layer has besides the standard fields. A layer may leave it out: then it is that of the client. */
+/** The `init` that a layer receives. If a layer omits `attempt`, the options of the client apply. */
 export type LayerInit = RequestInit & { attempt?: AttemptOptions };
 
-/** Sends an attempt through the layers of the client; the time limit is below them. */
+/** Returns a function that sends an attempt through the layers of the client. The time limit applies below the layers. */
 function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<ReceivedText> {
   const { layers = [] } = options;
   const given = [layers].flat() as readonly Layer[];
@@ -144,7 +144,7 @@ function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<Re
   };
 }
 
-/** What ended the body of a success, which the service may have charged: the request is not repeated. */
+/** Errors that truncated the body of a success. The request is not repeated, because the service may have charged it. */
 const cutSuccesses = new WeakSet<object>();
 
 async function receive(fetch: Fetch, address: string, init: RequestInit): Promise<ReceivedText> {
@@ -153,7 +153,7 @@ async function receive(fetch: Fetch, address: string, init: RequestInit): Promis
   try {
     return { status, headers, text: await response.text() };
   } catch (thrown) {
-    // Any value can be thrown, and only an object can be noted.
+    // Any value can be thrown, but a `WeakSet` accepts only objects.
     const error = Object(thrown);
     if (status === success) cutSuccesses.add(error);
     throw error;

@@ -1,4 +1,4 @@
-/** What is thrown when the time is over. */
+/** The value that is thrown when the time limit is exceeded. */
 export const timedOut: unknown = /*#__PURE__*/ new DOMException('Timeout', 'TimeoutError');
 
 // A longer timer would overflow and fire after one millisecond.
@@ -7,10 +7,10 @@ export const LONGEST_TIMER: number = 2 ** 31 - 1;
 export type OptionalSignal = AbortSignal | null | undefined;
 
 /**
- * Runs work until a signal aborts or the time is over. Leaves no timer and no listener behind.
+ * Runs work until a signal aborts or the time limit is exceeded. Removes its timer and its listeners.
  * @param milliseconds 0 for no limit
- * @param work gets a signal that aborts in both cases
- * @throws the reason of the signal, `timedOut`, or what the work throws
+ * @param work receives a signal that aborts in both cases
+ * @throws the abort reason, `timedOut`, or the error of the work
  */
 export function withTimeLimit<T>(
   signals: OptionalSignal[],
@@ -38,20 +38,20 @@ export function withTimeLimit<T>(
   });
 }
 
-/** Runs work until a signal aborts. @throws the reason of the signal, or what the work throws */
+/** Runs work until a signal aborts. @throws the abort reason, or the error of the work */
 export const untilAborted = <T>(signals: OptionalSignal[], work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
   withTimeLimit(signals, 0, work);
 
-/** Waits. @throws the reason of the signal when it aborts */
+/** Waits for the given time. @throws the abort reason of the signal */
 export const sleep = (milliseconds: number, signal?: OptionalSignal): Promise<unknown> =>
   withTimeLimit([signal], milliseconds || 1, () => new Promise(() => {})).catch((reason) => {
     if (reason !== timedOut) throw reason;
   });
 
-/** The callbacks of each signal. It gets one listener for all of them: runtimes warn about more than ten. */
+/** The callbacks of each signal. A signal has one listener for all callbacks, because runtimes warn about more than ten listeners. */
 const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** Calls back when a signal aborts. Returns a function that ends this; then no listener is left behind. */
+/** Calls the callback when a signal aborts. Returns a function that removes the callback and any unused listener. */
 function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const callbacks = callbacksOf.get(signal) ?? new Set();
   callbacksOf.set(signal, callbacks);

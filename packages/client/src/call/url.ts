@@ -8,13 +8,13 @@ const page = globalThis as {
   process?: { versions?: { node?: string } };
 };
 
-/** True in a page and in its workers. False in Node.js with a simulated document. */
+/** Reports whether the code runs in a web page or in its workers. False in Node.js with a simulated document. */
 export const isPage = (): boolean => !page.process?.versions?.node && !!(page.document || page.importScripts);
 
 /**
- * Reads a base URL. The path of the interface at its end is ignored; a value that is only a path refers to the page's server.
- * @param operation the call, for the error
- * @throws VehicleLookupError that does not repeat the URL: it may be the URL of a whole request, with the key
+ * Reads a base URL. The API path at its end is ignored. A value that is only a path refers to the page's server.
+ * @param operation the operation that the error names
+ * @throws VehicleLookupError that does not contain the URL, which may be a request URL with the key
  */
 export function readBaseUrl(baseUrl: string, operation = 'connect'): string {
   const origin = /^\/(?!\/)/.test(baseUrl) ? page.location?.href : undefined;

@@ -12,16 +12,16 @@ import { readBaseUrl } from '../call/url.ts';
 import { type Identity, identity, path } from '../contract/contract.gen.ts';
 import type { CallInit, QueryParameters, VehicleLookupOptions } from './options.ts';
 
-/** A service and an account. The credentials are private: they are sent in requests and shown nowhere else. */
+/** A connection to a service with an account. The credentials are private and appear only in requests. */
 export interface Connection extends Partial<Identity> {
   readonly baseUrl: string;
-  /** Adds middleware of openapi-fetch. It sees the requests of all calls, without the credentials. */
+  /** Adds middleware of openapi-fetch, which receives the requests of all calls without the credentials. */
   use(...middleware: Middleware[]): void;
   /** Removes middleware. */
   eject(...middleware: Middleware[]): void;
   /**
    * Sends a query through openapi-fetch.
-   * @param parseAs how openapi-fetch reads the body of a success. Default: as text, which `body` contains parsed
+   * @param parseAs how openapi-fetch reads the body of a success. Default: as text; `body` contains the parsed text
    * @throws VehicleLookupError when there is no response; or an error that a middleware throws
    */
   readonly request: (
@@ -30,26 +30,26 @@ export interface Connection extends Partial<Identity> {
     options?: CallInit | null,
     parseAs?: ParseAs,
   ) => Promise<Received>;
-  /** Runs a call of an operation. Its end is an event, whether or not there is a request. */
+  /** Runs a call of an operation and emits its `end` event, even if no request is made. */
   readonly run: <T>(operation: string, work: (record: CallRecord) => Promise<T>) => Promise<T>;
 }
 
 /** A response, and the data that openapi-fetch returns. */
 export interface Received extends ClientResponse {
   response: Response;
-  /** The body of a success as `parseAs` says; a text by default. */
+  /** The body of a success in the format of `parseAs`; a string by default. */
   data: unknown;
 }
 
 type WireQuery = paths[typeof path]['get']['parameters']['query'];
 
 /**
- * Creates a connection to a service, with openapi-fetch. Sends no request.
+ * Creates a connection to a service through openapi-fetch. Does not send a request.
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed
  */
 export function connect(options: VehicleLookupOptions = {} as VehicleLookupOptions): Connection {
   checkOptions('connect', options, clientNames);
-  readBaseUrl(options.baseUrl); // rejects it before the first call
+  readBaseUrl(options.baseUrl); // rejects an invalid URL before the first call
   const headers = baseHeaders(options);
   const sendRequest = createRequestSender(options);
   const { use, eject, GET } = createOpenapiClient<paths>(pick(options, openapiFetchNames));
@@ -75,16 +75,16 @@ export function connect(options: VehicleLookupOptions = {} as VehicleLookupOptio
         parseAs,
       };
       const fetch = async (request: Request) => {
-        // A `Request` does not show all fields, such as the dispatcher.
+        // A `Request` does not expose all fields, such as the dispatcher.
         const sent = { ...pick(passedOn, sentNames), headers: request.headers, ...options.requestInitExt };
         return toResponse(await sendRequest(record, baseUrl + path, request, sent, own));
       };
-      // A `Request` leaves its listener on the signal, so it gets a signal of its own.
+      // A `Request` does not remove its listener from the signal, so each request gets its own signal.
       const exchange = untilAborted([own.signal], (signal) => GET(path, { ...init, fetch, signal: signal ?? null }));
       const { data, error, response } = await exchange.catch((thrown) => {
         throw own.signal?.aborted ? abortedError(operation, own.signal.reason) : thrown;
       });
-      // openapi-fetch has parsed the body of a failure, if it is JSON.
+      // openapi-fetch has already parsed the body of a failure, if the body is JSON.
       const body: unknown = error ?? data ?? '';
       const text = typeof body === 'object' ? JSON.stringify(body) : `${body}`;
       const raw = { status: response.status, headers: response.headers, text };

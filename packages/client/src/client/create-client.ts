@@ -11,25 +11,24 @@ import type { GetInit, ParseAs, ParseOption } from './result.ts';
 export interface VehicleClient {
   /**
    * Sends a query, which determines the operation and the type of the body.
-   * @throws VehicleLookupError when there is no response, or one without JSON
+   * @throws VehicleLookupError when there is no response, or a response without JSON
    */
   GET: Get;
   /** Calls an operation by its name. @throws VehicleLookupError as `GET` does */
   call: NamedCall;
-  /** Adds middleware. It sees the requests of all calls, without the credentials. */
+  /** Adds middleware, which receives the requests of all calls without the credentials. */
   use: Connection['use'];
   /** Removes middleware. */
   eject: Connection['eject'];
 }
 
 /**
- * Creates a client with the `GET` of openapi-fetch. Its requests are sent as those of `createFetch`, and the query determines the
- * type of the response.
+ * Creates a client with the `GET` of openapi-fetch. It sends requests like `createFetch`, and the query determines the response type.
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed
  */
 export const createClient = (options: VehicleLookupOptions): VehicleClient => clientOf(connect(options));
 
-/** The client of a connection. */
+/** Returns the client of a connection. */
 export function clientOf({ request, run, use, eject }: Connection): VehicleClient {
   const send = (operation: string, query: QueryParameters, options?: (CallInit & ParseOption) | null) =>
     run(operation, async (record) => {

@@ -8,13 +8,13 @@ export type QueryParameters = Record<string, unknown>;
 export interface PassedOnOptions
   extends Omit<OpenapiClientOptions, keyof FetchOptions | 'body' | 'method' | 'redirect'> {}
 
-/** Options of a client: those of `createFetch`, and those of openapi-fetch. */
+/** Options of a client: the options of `createFetch` and of openapi-fetch. */
 export type VehicleLookupOptions = FetchOptions & PassedOnOptions;
 
 /** Options of one call. */
 export interface CallInit extends CallOptions, Omit<PassedOnOptions, 'requestInitExt'> {
-  /** Default: that of the client. */
+  /** Default: the base URL of the client. */
   baseUrl?: string | undefined;
-  /** Middleware of openapi-fetch for this call, after that of the client. */
+  /** Middleware of openapi-fetch for this call, after the middleware of the client. */
   middleware?: Middleware[] | undefined;
 }

@@ -74,7 +74,7 @@ export interface DeclaredFailures {
   getEngines: DeclaredFailure<400 | 401 | 404 | 429 | 500, operations['getEngines']['responses'][400]['content']['application/json']>;
 }
 
-/** The result of a call with the body of the wire. */
+/** The result of a call, with the wire body. */
 export type Outcome<K extends keyof Queries, P extends ParseAs = 'json'> = ClientResult<200, ParsedBy<P, Bodies[K]>, Failures[K]>;
 
 /** The status of a success. */
@@ -133,7 +133,7 @@ export type Problem<Q> = [Exclude<keyof Q, Names>] extends [never]
     : WrongValue<Q, WrongSelectors<Q>>
   : `✘ unknown query parameter: ${Exclude<keyof Q, Names> & string}`;
 
-/** Sends a query. The query determines the operation and the type of the response. */
+/** Sends a query, which determines the operation and the type of the response. */
 export interface Get {
   /** Decode a VIN, first result (`decodeVin`) */
   <P extends ParseAs = 'json'>(path: '/api/', init: GetInit<Queries['decodeVin'], P>): Promise<Outcome<'decodeVin', P>>;
@@ -155,9 +155,9 @@ export interface Get {
   <P extends ParseAs = 'json'>(path: '/api/', init: GetInit<Queries['listVariants'], P>): Promise<Outcome<'listVariants', P>>;
   /** Get engine details by VIN (`getEngines`) */
   <P extends ParseAs = 'json'>(path: '/api/', init: GetInit<Queries['getEngines'], P>): Promise<Outcome<'getEngines', P>>;
-  /** Not callable: this overload makes the compiler explain what is wrong with a query. */
+  /** Not callable: this overload makes the compiler explain why a query is invalid. */
   <const Q extends object>(path: '/api/', init: GetInit<[Q] extends [never] ? Q : Problem<Q>>): never;
 }
 
-/** Calls an operation by its name; its selectors are added. */
+/** Calls an operation by name and adds its selectors. */
 export type NamedCall = <K extends keyof Inputs, P extends ParseAs = 'json'>(operation: K, inputs: Inputs[K], options?: CallInit & ParseOption<P>) => Promise<Outcome<K, P>>;

@@ -3,12 +3,12 @@ import type { CallInit } from './options.ts';
 
 export type { ParseAs };
 
-/** How openapi-fetch reads the body of a success; the body of a failure is always JSON. Default: `json`. */
+/** The format of the body of a success; the body of a failure is always JSON. Default: `json`. */
 export interface ParseOption<P extends ParseAs = ParseAs> {
   parseAs?: P | undefined;
 }
 
-/** The body of a success that was read in this way. */
+/** The body of a success in the given format. */
 export type ParsedBy<P extends ParseAs, Body> = ParseAsResponse<Body, { parseAs: P }>;
 
 /** A request whose query selects the operation. */

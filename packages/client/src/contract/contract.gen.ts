@@ -2,7 +2,7 @@
 /** The only path. */
 export const path: '/api/' = '/api/';
 
-/** That path, or a slash, at the end of a base URL. */
+/** The path, or a slash, at the end of a base URL. */
 export const pathEnd: RegExp = /(?:\/api)?\/*$/;
 
 /** Credentials that may be shown. */
@@ -14,13 +14,13 @@ export const secrets: string[] = ['key'];
 /** The status of a success. */
 export const success: number = 200;
 
-/** Members that mark a body as a failure, whatever its status. */
+/** Fields that mark a body as a failure, regardless of its status. */
 export const failure: Record<string, unknown> = {"success":false};
 
 /** The field of a failure that contains the message. */
 export const failureText: string = 'message';
 
-/** The body of a success has one of these fields, unless it is a list. */
+/** Fields of which the body of a success has at least one, unless it is a list. */
 export const bodyMembers: string[] = ['data', 'carId'];
 
 /** Statuses for which the document declares the body of a failure. */
@@ -29,7 +29,7 @@ export const statuses: number[] = [400, 401, 404, 429, 500, 403];
 /** The selectors of each operation. Operations with more selectors come first. */
 export const selectors: Record<string, Record<string, string | number>> = { decodeVinAll: { allCars: 1 }, getVehicle: { only: 1 }, getFluids: { fluids: 1 }, getOemParts: { oemParts: 1 }, getRepairTimes: { timeRepair: 1 }, listBrands: { brands: 1 }, listModels: { models: 1 }, listVariants: { variants: 1 }, getEngines: { getEngines: 1 }, decodeVin: {} };
 
-/** Texts of the envelope, and their names in the client. */
+/** String fields of the envelope, and their names in the client. */
 export const meta: Record<string, string> = { timestamp: 'timestamp', api_version: 'apiVersion' };
 
 /** The account. A secret may be a function, which is called for each attempt. */
@@ -43,7 +43,7 @@ export interface Identity {
   readonly user: string;
 }
 
-/** The texts of the envelope. */
+/** The string fields of the envelope. */
 export interface Meta {
   /** An ISO 8601 date-time with a numeric UTC offset, not `Z`. Its meaning is not documented. Assumed: it uses the extended format (hyphens and colons), and fractional seconds are optional. */
   timestamp?: string;

@@ -6,7 +6,7 @@ import { isObject } from '../json.ts';
 import type { OperationId } from '../operations/result.ts';
 import { type Examples, examples } from './examples.gen.ts';
 
-/** The response of a fake service as data, so that `{ ...answer, headers: { 'Retry-After': '1' } }` adds to it. */
+/** The response of a fake service as a plain object: `{ ...answer, headers: { 'Retry-After': '1' } }` adds a header. */
 export interface Answer<K extends OperationId = OperationId> {
   operation: K;
   status: number;
@@ -21,16 +21,15 @@ export type Overrides<T> = T extends readonly (infer Item)[]
     ? { [Name in keyof T]?: Overrides<T[Name]> }
     : T;
 
-/** Creates answers of one operation from the examples of the document. */
+/** Functions that create answers of one operation from the examples of the document. */
 export interface AnswersOf<K extends OperationId> {
-  /**
-   * A success.
-   * @param overrides replaces parts of the example. A list replaces the list of the example; fields that its items leave
-   * out come from the items of the example.
-   * @param example the name of an example. Default: the first.
+  /** Returns a success.
+   * @param overrides replaces parts of the example. A list replaces the list of the example; missing fields of its items are taken
+   * from the items of the example.
+   * @param example the name of an example. Default: the first example.
    */
   ok(overrides?: Overrides<Bodies[K]>, example?: Examples[K][SuccessStatus]): Answer<K>;
-  /** A failure that the document declares for the operation. Default: its first example. */
+  /** Returns a failure that the document declares for the operation. Default: the first example of the status. */
   status<Status extends Exclude<keyof Examples[K], SuccessStatus>>(
     status: Status,
     example?: Examples[K][Status],
@@ -38,8 +37,8 @@ export interface AnswersOf<K extends OperationId> {
 }
 
 /**
- * The answer of each operation: always the same, or the result of a function of the inputs. The function may also return
- * a response. If it throws, the request fails as without a network.
+ * The answer of each operation: a fixed answer, or a function of the inputs. The function may also return a response. If the
+ * function throws, the request fails as if there were no network.
  */
 export type Answers = {
   [K in OperationId]?:
@@ -59,10 +58,10 @@ export const answers: { [K in OperationId]: AnswersOf<K> } = Object.fromEntries(
   ]),
 ) as never;
 
-/** Are told the operation of each answer. */
+/** Callbacks that receive the operation of each answer. */
 export const observers: Set<(operation: string) => void> = new Set();
 
-/** A success of every operation. */
+/** A successful answer of every operation. */
 export const successes: Answers = Object.fromEntries(
   Object.entries(answers).map(([id, { ok }]) => [id, () => ok()]),
 ) as Answers;
@@ -91,13 +90,13 @@ function merge(example: unknown, override: unknown): unknown {
   return { ...example, ...Object.fromEntries(names.map((name) => [name, merge(example[name], override[name])])) };
 }
 
-/** Whether a base URL is that of a page's own proxy (`createProxy`), whose requests have no credentials: `/vehicles`. */
+/** Reports whether a base URL is the path of a page's own proxy (`createProxy`), whose requests have no credentials: `/vehicles`. */
 export const isProxy = (baseUrl: string | undefined): boolean => baseUrl?.startsWith('/') ?? false;
 
 /**
- * Finds the response to a query; undefined if there is no answer for its operation.
- * @param baseUrl the address that the response seems to come from; a path stands for a proxy
- * @returns a function that makes the response; it rejects if the answer is a function that throws
+ * Finds the response to a query; undefined if its operation has no answer.
+ * @param baseUrl the base URL of the simulated service; a path is the path of a proxy
+ * @returns a function that creates the response, and that rejects if the answer is a function that throws
  */
 export function responder(
   query: URLSearchParams,
@@ -125,7 +124,7 @@ export function responder(
   );
 }
 
-/** The parameters of a query with their documented types: an integer is a number. */
+/** Returns the query parameters as values of their documented types: an integer as a number. */
 function inputsOf(operation: string, parameters: Record<string, string>): Record<string, string | number> {
   const rules = operationTable.operations.find(({ id }) => id === operation)?.parameters;
   const inputs = Object.entries(parameters).map(([name, value]) => {

@@ -6,10 +6,10 @@ import { type Answers, responder, successes } from './answers.ts';
 export { type Answer, type Answers, type AnswersOf, answers, type Overrides } from './answers.ts';
 
 /**
- * Creates a `fetch` for tests that responds as the service does, without a network: `createVehicleLookup({ …, fetch:
- * fakeFetch({ getFluids: answers.getFluids.status(404) }) })`. An invalid request gets the error that the document declares.
+ * Creates a `fetch` for tests that responds like the service, without a network: `createVehicleLookup({ …, fetch: fakeFetch({
+ * getFluids: answers.getFluids.status(404) }) })`. An invalid request returns the error that the document declares.
  * @param given answers by operation. Default: the first example of the document.
- * @param baseUrl a path, such as `/vehicles`: it responds as a page's own proxy does, to requests without credentials
+ * @param baseUrl a path, such as `/vehicles`, to respond like a page's own proxy, whose requests have no credentials
  */
 export const fakeFetch = (given: Answers = {}, baseUrl?: string): typeof fetch => {
   checkNames('fakeFetch', given, Object.keys(successes));
@@ -23,7 +23,7 @@ export const fakeFetch = (given: Answers = {}, baseUrl?: string): typeof fetch =
     const respond = pathname.endsWith(path) && responder(searchParams, all, baseUrl);
     if (!respond) return Response.json(errorBody(`The only path is ${path}.`), { status: 404 });
     const response = await respond();
-    // The signals may have been aborted while the answer was made.
+    // The signals may have been aborted while the answer was created.
     for (const one of signals) one?.throwIfAborted();
     return response;
   };

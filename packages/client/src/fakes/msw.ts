@@ -7,9 +7,9 @@ import { type Answers, isProxy, responder, successes } from './answers.ts';
 export { type Answer, type Answers, type AnswersOf, answers, type Overrides } from './answers.ts';
 
 /**
- * Creates handlers for MSW: `setupServer(...handlers())`, then `server.use(...handlers({ getFluids:
- * answers.getFluids.status(404) }))` in a test. Requests of other operations go on to the earlier handlers. An invalid
- * request gets the error that the document declares. MSW's logs of these requests do not contain the URL.
+ * Creates handlers for MSW: `setupServer(...handlers())`, then `server.use(...handlers({ getFluids: answers.getFluids.status(404)
+ * }))` in a test. Requests for other operations are passed to the earlier handlers. An invalid request returns the error that the
+ * document declares. MSW's logs of these requests do not contain the URL.
  * @param given answers by operation. Default: the first example of the document, for every operation.
  * @param baseUrl the base URL of the service, or the path of a page's own proxy, such as `/vehicles`, whose requests have no
  * credentials. Default: any service.
@@ -25,7 +25,7 @@ export function handlers(given: Answers = successes, baseUrl?: string): HttpHand
   // If a handler matches but returns nothing, MSW sends the request to the network, with the key.
   const handler = http.get(
     ({ request }) => find(request) !== undefined,
-    // If a handler throws, MSW prints the address of its request.
+    // If a handler throws, MSW prints the URL of the request.
     async ({ request }) => find(request)?.().catch(() => Response.error()),
   );
   handler.log = async ({ response }) => console.log(`[MSW] GET ${path} (${response.status})`);
@@ -35,16 +35,16 @@ export function handlers(given: Answers = successes, baseUrl?: string): HttpHand
 /** The argument of MSW's callback for requests without a handler: a frame in version 3, the request in version 2. */
 type UnhandledEvent = { frame: { data: unknown } } | Request;
 
-/** MSW's options for requests without a handler: the first is that of version 3, the second that of version 2. */
+/** MSW's options for requests without a handler: the first field is for version 3, the second for version 2. */
 export interface Unhandled {
   onUnhandledFrame(event: UnhandledEvent): void;
   onUnhandledRequest(event: UnhandledEvent): void;
 }
 
 /**
- * Creates MSW's options for requests without a handler: `server.listen(unhandled('error'))`. Use it instead of MSW's own
- * `'warn'`, which is its default, and `'error'`: they print the whole URL with the key.
- * @param reaction `'error'` makes the request fail as without a network, `'warn'` sends it
+ * Creates MSW's options for requests without a handler: `server.listen(unhandled('error'))`. Use them instead of MSW's own
+ * `'warn'`, which is its default, and `'error'`, which print the whole URL with the key.
+ * @param reaction `'error'` makes the request fail as if there were no network; `'warn'` sends the request
  */
 export function unhandled(reaction: 'warn' | 'error' = 'warn'): Unhandled {
   const react = (event: UnhandledEvent) => {

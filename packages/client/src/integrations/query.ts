@@ -8,17 +8,17 @@ import type { OperationId, Success } from '../operations/result.ts';
 
 /** The options of a query for TanStack Query. */
 export interface QueryOptions<K extends OperationId> {
-  /** The client without its secret, the operation, and the query that is sent; TanStack Query reads the type of its data from it. */
+  /** The client without its secret, the operation, and the query that is sent. TanStack Query infers the data type from this key. */
   queryKey: DataTag<QueryKey<K>, Success<K>['data'], VehicleLookupError>;
   /** Returns only the parsed data, which can be shared, compared and persisted. */
   queryFn: (context: { signal: AbortSignal }) => Promise<Success<K>['data']>;
   /** False while an input is undefined. */
   enabled: boolean;
-  /** The client already repeats a request where a retry may help. */
+  /** Always false, because the client itself retries requests. */
   retry: (count: number, error: VehicleLookupError) => boolean;
-  /** Absent. Its type states the error type for hooks with several queries. */
+  /** Always absent. Its type provides the error type for hooks with several queries. */
   throwOnError?: (error: VehicleLookupError, query: unknown) => boolean;
-  /** Infinity: each fetch is a consultation, and data about a vehicle hardly changes. */
+  /** Infinity, because each fetch is a consultation, and data about a vehicle rarely changes. */
   staleTime: number;
 }
 
@@ -27,15 +27,15 @@ type QueryKey<K> = readonly ['vehicle-lookup', client: Record<string, unknown>, 
 type InputsOf<Arguments extends unknown[]> =
   Required<Arguments> extends [...infer Inputs, CallInit] ? { [I in keyof Inputs]: Inputs[I] | undefined } : never;
 
-/** A function for each operation that makes the options from the inputs. An input that is not known yet may be undefined. */
+/** A function for each operation that creates query options from the inputs. An input may be undefined until it is known. */
 export type VehicleLookupQueries = {
   [K in OperationId]: (...inputs: InputsOf<Parameters<Methods[K]>>) => QueryOptions<K>;
 };
 
 /**
- * Makes query options for a client; `{ ...queries.getFluids(1), staleTime: 60_000 }` changes one of them.
- * @param options `signal: true` ends a request when its last component unmounts. Default: the request goes on, because the
- * service may have charged it; a component that mounts again (twice in React's StrictMode) gets its response.
+ * Creates query options for a client. `{ ...queries.getFluids(1), staleTime: 60_000 }` changes one option.
+ * @param options `signal: true` ends a request when its last component unmounts. By default, the request continues, because the
+ * service may have charged it. A component that is mounted again, as in React's StrictMode, gets the response.
  */
 export function vehicleLookupQueries(
   client: VehicleLookup,
@@ -62,7 +62,7 @@ export function vehicleLookupQueries(
   return Object.fromEntries(queries);
 }
 
-/** The query that an operation sends; for inputs that it rejects, the inputs. */
+/** Returns the query that an operation sends, or the inputs if the operation rejects them. */
 function keyOf(id: string, inputs: unknown[]): unknown {
   try {
     return operations[id]?.query(...inputs);

@@ -9,7 +9,7 @@ import { isUnwanted, untilLate } from './share.ts';
 /** Stores only the times of consultations, in milliseconds since 1970, not their content. */
 export interface AllowanceStore {
   /**
-   * Replaces the stored times (initially none) by the result of `change`. The allowance is exact if no other writer comes
+   * Replaces the stored times (initially none) with the result of `change`. The allowance is exact if no other writer writes
    * between reading and writing. `change` may be called again if another writer was faster.
    */
   update(change: (times: readonly number[]) => number[]): Promise<void> | void;
@@ -20,28 +20,28 @@ export interface AllowanceOptions {
   limit: number;
   /** The length of the rolling window in seconds, such as `7 * 86_400`. */
   windowSeconds: number;
-  /** Default: in memory. */
+  /** The store of the consultation times. Default: in memory. */
   store?: AllowanceStore;
   /** The responses that the service charges. Default: `'success'`. */
   charge?: Charge;
-  /** Count a request whose connection broke before its response was complete: the service may have charged it. Default: false. */
+  /** Whether a request counts if its connection broke before the response was complete. Default: false, although it may be charged. */
   countLost?: boolean;
 }
 
-/** The layer, which may also be given as `layers: [allowance]`. */
+/** The allowance, which is itself a layer: `layers: [allowance]`. */
 export interface Allowance extends Layer {
-  /** An option for a client: `layers: [allowance.layer]`. Beyond the allowance it returns 429 itself. */
+  /** The layer for the option of a client: `layers: [allowance.layer]`. Beyond the limit, the layer itself returns 429. */
   layer: Layer;
-  /** The number of consultations left now. */
+  /** Returns the current number of remaining consultations. */
   remaining(): Promise<number>;
 }
 
 /**
- * Counts the consultations of an account, so that no request is made beyond the allowance. Each attempt is counted before
- * it is sent, and the count is reverted if it was not charged (assumption charging: errors are free, even with the
- * status of a success). An aborted attempt stays counted, because the service may have charged it. If `RateLimit`
- * states that less is left, because other programs use the account, their consultations are also counted.
- * @throws VehicleLookupError `invalid_argument` when limit or window is not positive
+ * Counts the consultations of an account and stops requests beyond the limit. Each attempt is counted before it is sent, and the
+ * count is reverted if the attempt was not charged (assumption charging: errors are free, even with the status of a success). An
+ * aborted attempt stays counted, because the service may have charged it. If `RateLimit` states a smaller remaining allowance,
+ * because other programs use the account, their consultations are also counted.
+ * @throws VehicleLookupError `invalid_argument` if an option is invalid
  */
 export function createAllowance(options: AllowanceOptions = {} as AllowanceOptions): Allowance {
   const { limit, windowSeconds, store = inMemory(), charge = 'success', countLost = false } = options;
@@ -59,14 +59,14 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
       return { times, result: { wait: Math.ceil((next - now) / 1000) } };
     });
 
-  /** Reverts the count of an attempt. If the store fails, the count stays one too high: better than losing the response. */
+  /** Reverts the count of an attempt. If the store fails, the count stays too high by one, which is better than losing the response. */
   const release = (time: number) =>
     transact((times, now) => {
       const index = times.lastIndexOf(Math.min(time, now));
       return { times: times.filter((_, at) => at !== index), result: undefined };
     }).catch(() => {});
 
-  /** Counts what the service has counted for other programs. */
+  /** Adds the consultations that the service has counted for other programs. */
   const learn = ({ r, t = 0 }: RateLimit) =>
     transact((times, now) => {
       const others = limit - times.length - (r ?? limit);
@@ -106,16 +106,16 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
 /** The error codes of Node.js, Bun and Deno for a missing connection. */
 const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ConnectionRefused'];
 
-/** Whether a request that failed may have reached the service. */
+/** Reports whether a failed request may have reached the service. */
 const wasSent = (error: unknown): boolean => {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   return !UNSENT.includes(`${cause?.code ?? code}`);
 };
 
-/** Replaces the times inside the window. */
+/** Returns new times for the times inside the window. */
 type TimesChange<T> = (times: number[], now: number) => { times: number[]; result: T };
 
-/** Changes the times inside the window, one change after the other. */
+/** Returns a function that changes the times inside the window, one change after another. */
 function transactions(store: AllowanceStore, windowMilliseconds: number): <T>(change: TimesChange<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(change: TimesChange<T>) => {
@@ -124,7 +124,7 @@ function transactions(store: AllowanceStore, windowMilliseconds: number): <T>(ch
       try {
         await store.update((times) => {
           const now = Date.now();
-          // After a clock was set back, a time may lie in the future. It must not count for longer than the window.
+          // If the clock was set back, a stored time may be in the future. It must not count for longer than the window.
           const live = read(times).flatMap((time) => (now - time < windowMilliseconds ? [Math.min(time, now)] : []));
           changed = change(live, now);
           return changed.times;
@@ -156,7 +156,7 @@ function inMemory(): AllowanceStore {
   };
 }
 
-/** The response that the service would send (assumption retry-after). */
+/** Returns the response that the service would send (assumption retry-after). */
 const exhausted = (limit: number, wait: number): Response =>
   Response.json(
     {

@@ -17,44 +17,44 @@ import {
 } from './request.ts';
 import { isUnwanted, share, untilLate } from './share.ts';
 
-/** Keeps texts by key, such as a `Map`, or Redis behind two functions. Keys and values contain no credentials. */
+/** A store of strings by key, such as a `Map`, or Redis with two functions. Keys and values contain no credentials. */
 export interface CacheStore {
-  /** The text of a key; undefined or null if there is none. */
+  /** Returns the value of a key; undefined or null if there is no value. */
   get(key: string): string | undefined | null | Promise<string | undefined | null>;
-  /** @param seconds after this time the entry is no longer used, and may be deleted */
+  /** Stores a value. @param seconds the time after which the entry is no longer used and may be deleted */
   set(key: string, value: string, seconds: number): unknown;
 }
 
 export interface CacheOptions {
-  /** Seconds for which an entry is valid, such as `30 * 86_400`. 0 does not keep responses: equal concurrent calls are one request. */
+  /** Seconds for which an entry is valid, such as `30 * 86_400`. 0 does not keep responses; equal concurrent calls share a request. */
   maxAge: number;
-  /** Seconds for which a 404 is kept. Default: 0, or `maxAge` if such a lookup is charged. */
+  /** Seconds for which a 404 is kept. Default: 0, or `maxAge` if the service charges lookups with a 404. */
   notFound?: number;
-  /** Default: the last 10,000 entries, in memory. */
+  /** The store of the entries. Default: the last 10,000 entries, in memory. */
   store?: CacheStore;
-  /** The responses that the service charges, and that are kept. Default: `'success'`. */
+  /** The responses that the service charges and the cache keeps. Default: `'success'`. */
   charge?: Charge;
   /**
-   * How many seconds a request that was sent may still take after each call that waits for it has ended: the service may have
-   * charged it, and an equal call gets its response. 0 cancels it. Default: 30.
+   * Seconds that a sent request may still take after all its calls have ended, because the service may have charged the request and
+   * an equal call may use its response. 0 cancels the request. Default: 30.
    */
   finishWithin?: number;
-  /** Keeps a worker running until a request has ended. Cloudflare Workers require it: `waitUntil` of `cloudflare:workers`. */
+  /** Keeps a worker running until a request has ended. Required in Cloudflare Workers: `waitUntil` of `cloudflare:workers`. */
   waitUntil?: (request: Promise<unknown>) => void;
 }
 
 interface Entry extends StoredResponse {
-  /** When it was kept, in milliseconds since 1970. */
+  /** The time of storage, in milliseconds since 1970. */
   time: number;
 }
 
 /**
- * Creates a layer that keeps paid responses, and makes one request for equal concurrent calls of an account. A call that
- * is aborted or takes too long does not end a request that was sent: its response is kept. A response from the cache has the
- * header `Age`, in seconds from 1. Clients of different accounts may share a store: entries do not belong to an account. That the
- * plan of an account lacks an operation (403) is remembered in memory, as long as the layer exists.
- * @throws VehicleLookupError `invalid_argument` for an invalid option. A call throws the same error if the store cannot be
- * read, and does not make a request
+ * Creates a layer that keeps paid responses and makes one request for equal concurrent calls of an account. If a call is aborted or
+ * times out, a request that was already sent continues, and its response is kept. A response from the cache has the header `Age`,
+ * with a value of at least 1. Clients of different accounts may share a store, because entries do not depend on the account. If the
+ * plan of an account lacks an operation (403), the layer remembers this in memory.
+ * @throws VehicleLookupError `invalid_argument` for an invalid option. A call throws the same error, without making a request, if
+ * the store cannot be read
  */
 export function createCache(options: CacheOptions = {} as CacheOptions): Layer {
   const { maxAge, store = inMemory(), charge = 'success', finishWithin = 30, waitUntil } = options;
@@ -62,7 +62,7 @@ export function createCache(options: CacheOptions = {} as CacheOptions): Layer {
   checkNames('cache', options, ['maxAge', 'notFound', 'store', 'charge', 'finishWithin', 'waitUntil']);
   for (const [name, seconds] of Object.entries({ maxAge, notFound, finishWithin }))
     if (typeof seconds !== 'number' || !(seconds >= 0)) reject('cache', name, 'a number of seconds from 0', seconds);
-  // A worker ends with its response. A request that takes longer than its calls wait would be paid and lost.
+  // A worker ends with its response. A request that takes longer than its calls wait would be charged and lost.
   if (waitUntil ? typeof waitUntil !== 'function' : globalThis.navigator?.userAgent === 'Cloudflare-Workers')
     reject('cache', 'waitUntil', 'waitUntil of cloudflare:workers', waitUntil);
   for (const name of ['get', 'set'] as const)
@@ -90,7 +90,7 @@ export function createCache(options: CacheOptions = {} as CacheOptions): Layer {
     const [key, plan] = [keyOf(address), planOf(address)];
     const found = lacking.get(plan) ?? (await untilLate(init, () => find(key)));
     if (found) {
-      // Rounded up, because `Age: 0` may also come from a cache that had to ask the service.
+      // Rounded up, because `Age: 0` may also come from a cache that forwarded the request to the service.
       const age = Math.max(1, Math.ceil((Date.now() - found.time) / 1000));
       return responseOf({ ...found, headers: [...found.headers, ['age', `${age}`]] });
     }
@@ -100,12 +100,12 @@ export function createCache(options: CacheOptions = {} as CacheOptions): Layer {
     const text = maskFor(address)(response.text);
     if (maxAge && response.status === 403 && isRejection(parse(text))) lacking.set(plan, { ...entry, text });
     const seconds = lifetimeOf(response);
-    // Not kept: responses of intermediaries, which would be repeated; a body that repeats the key.
+    // Responses of intermediaries and bodies that contain the key are not kept.
     if (seconds > 0 && isOfInterface(response) && text === response.text) {
       try {
         await store.set(key, JSON.stringify(entry), seconds);
       } catch {
-        // The response was paid for: it is worth more than its entry.
+        // Return the response even if it cannot be stored, because it was charged.
         Object.assign(init.attempt?.record?.known ?? {}, { notKept: true });
       }
     }
@@ -117,20 +117,20 @@ export function createCache(options: CacheOptions = {} as CacheOptions): Layer {
 
 const isKept = ([name]: [name: string, value: string]): boolean => name === 'content-type';
 
-/** What decides whether a plan has an operation: the account, and the names in the query. */
+/** Returns the account and the names in the query, which determine whether a plan includes an operation. */
 function planOf(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);
   const account = identity.map((name) => searchParams.getAll(name));
   return JSON.stringify([origin + pathname, account, [...searchParams.keys()].sort()]);
 }
 
-/** Whether a body is one of the interface: a failure, a list, an envelope, or a record without one. */
+/** Reports whether a body comes from the API: a failure, a list, an envelope, or a record without an envelope. */
 function isOfInterface({ text }: StoredResponse): boolean {
   const body = parse(text);
   return isRejection(body) || Array.isArray(body) || (isObject(body) && bodyMembers.some((name) => name in body));
 }
 
-/** Undefined for a text that is not an entry of this cache. */
+/** Returns an entry; undefined for a string that is not an entry of this cache. */
 function readEntry(text: string): Entry | undefined {
   try {
     const entry: Entry = JSON.parse(text);

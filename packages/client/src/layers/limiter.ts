@@ -8,14 +8,14 @@ import { isUnwanted } from './share.ts';
 export { type RateLimit, rateLimits } from './request.ts';
 
 export interface LimiterOptions {
-  /** Called when requests begin to wait for the service, with the milliseconds. */
+  /** Called with the waiting time in milliseconds when requests begin to wait for the service. */
   onWait?: ((milliseconds: number) => void) | undefined;
 }
 
 /**
- * Creates a layer that delays the requests of a client, so that the service does not reject them. It keeps within
- * `RateLimit-Policy`. Without that header the limit is what the service accepted before its last 429. A short `Retry-After`
- * stops all requests.
+ * Creates a layer that delays the requests of a client, so that the service does not reject them. The layer follows
+ * `RateLimit-Policy`. Without that header, the limit is the number of requests that the service accepted before its last 429. A
+ * short `Retry-After` pauses all requests.
  */
 export function createLimiter(options: LimiterOptions = {}): Layer {
   checkNames('limiter', options, ['onWait']);
@@ -34,30 +34,30 @@ export function createLimiter(options: LimiterOptions = {}): Layer {
   });
 }
 
-/** Requests that the service accepts in a window of time. */
+/** The number of requests that the service accepts within a time window. */
 interface Limit {
   requests: number;
   milliseconds: number;
-  /** When it is forgotten, by `performance.now()`; Infinity if the service states it. */
+  /** The expiry of the limit, as a time of `performance.now()`; Infinity if the service states the limit. */
   expires: number;
 }
 
-/** Milliseconds for which a limit that the service does not state is remembered. */
+/** Milliseconds after which a limit that the service does not state expires. */
 const MEMORY = 60_000;
-/** Responses whose times are kept before there is a limit. */
+/** The number of response times that are kept while no limit is known. */
 const KEPT_RESPONSES = 1_000;
 
-/** When the next request may be sent, as far as the responses tell. */
+/** Determines from the responses when the next request may be sent. */
 class Pace {
   #limit: Limit | undefined;
-  /** When the service accepts requests again, after a `Retry-After`. */
+  /** The time when the service accepts requests again after a `Retry-After`. */
   #stoppedUntil = 0;
-  /** Requests without a response so far. When they arrived at the service is not known, so that all of them count. */
+  /** The number of requests without a response. All of them count, because their arrival time at the service is unknown. */
   #running = 0;
-  /** When the responses of accepted requests came; times outside the window are removed. */
+  /** The response times of accepted requests; times outside the window are removed. */
   #accepted: number[] = [];
 
-  /** Milliseconds until a request may be sent; 0: now; Infinity: not before another response comes. */
+  /** Returns the milliseconds until a request may be sent: 0 for now, Infinity for not before the next response. */
   delay(): number {
     const now = performance.now();
     if (this.#limit && now > this.#limit.expires) this.#limit = undefined;
@@ -82,7 +82,7 @@ class Pace {
   learn({ status, headers }: Response): void {
     const now = performance.now();
     const retryAfter = retryAfterOf({ status, headers }) ?? 0;
-    // A longer wait is that of an exhausted quota, which a pace cannot avoid.
+    // A longer wait is caused by an exhausted quota, which slower requests cannot avoid.
     const isTooFast = status === 429 && retryAfter <= LONGEST_WAIT;
     if (!isTooFast) this.#accepted.push(now);
     const stated = rateLimits(headers).findLast(({ q, w }) => q && w && w <= LONGEST_WAIT);
@@ -92,22 +92,22 @@ class Pace {
     if (retryAfter <= LONGEST_WAIT) this.#stoppedUntil = Math.max(this.#stoppedUntil, now + retryAfter * 1000);
   }
 
-  /** The service does not state its limit: it is what it accepted in as much time as it now wants to wait. */
+  /** Derives an unstated limit: the number of requests that the service accepted in a period as long as its `Retry-After`. */
   #limitAfterRejection(now: number, milliseconds: number): Limit {
     const accepted = this.#accepted.filter((time) => time > now - milliseconds).length;
-    // Rejections of requests that were sent together do not lower the limit one after the other.
+    // Several rejections of concurrent requests must not lower the limit repeatedly.
     const isFirst = now > this.#stoppedUntil;
     const before = isFirst ? 0 : (this.#limit?.requests ?? Number.POSITIVE_INFINITY);
     return { requests: Math.max(1, accepted, before), milliseconds, expires: now + MEMORY };
   }
 }
 
-/** The requests that wait, in their order. */
+/** The waiting requests, in order. */
 class RequestQueue {
   readonly #pace: Pace;
   readonly #onWait: LimiterOptions['onWait'];
   #length = 0;
-  /** Settles when the last request has left the queue. */
+  /** A promise that settles when the last request has left the queue. */
   #last: Promise<unknown> = Promise.resolve();
   #wake = (): void => {};
 
@@ -116,12 +116,12 @@ class RequestQueue {
     this.#onWait = onWait;
   }
 
-  /** A response has come: the first request may be sent now. */
+  /** Wakes the first request, which may be sent after a response. */
   wakeFirst(): void {
     this.#wake();
   }
 
-  /** Waits until a request may be sent, and counts it in the same moment. @throws the reason of the signal */
+  /** Waits until a request may be sent and immediately counts the request. @throws the abort reason */
   async waitForTurn(signal: OptionalSignal): Promise<void> {
     if (!this.#length && !this.#pace.delay()) return this.#pace.start();
     this.#length++;
@@ -139,7 +139,7 @@ class RequestQueue {
     signal?.throwIfAborted();
   }
 
-  /** Also ends when the signal aborts. */
+  /** Waits for the delay, or until the signal aborts. */
   #wait(delay: number, signal: OptionalSignal): Promise<unknown> {
     const response = new Promise<void>((resolve) => {
       this.#wake = resolve;

@@ -3,26 +3,26 @@ import { VehicleLookupError } from '../errors.ts';
 import type { Charge } from './request.ts';
 
 /**
- * The layers of this package, the outermost first. A kept response is not requested again; a waiting request is not
- * counted yet; a recording contains only responses of the service.
+ * The layers of this package, the outermost first. In this order, a kept response is not requested again, a waiting request is not
+ * counted, and a recording contains only responses of the service.
  */
 const ORDER = ['cache', 'limiter', 'allowance', 'record'] as const;
 
 interface OrderedLayer extends Layer {
   kind: (typeof ORDER)[number];
-  /** The responses that the layer takes to be charged. */
+  /** The responses that the layer regards as charged. */
   charge?: Charge | undefined;
 }
 
 const isOrdered = (layer: Layer): layer is OrderedLayer => typeof layer === 'function' && 'kind' in layer;
 
-/** Makes a layer that finds its place, whatever order is given. */
+/** Creates a layer that is sorted into its position, regardless of the given order. */
 export const ordered = (kind: OrderedLayer['kind'], layer: Layer, charge?: Charge): Layer =>
   Object.assign(layer, { kind, arrange, charge });
 
 /**
- * Puts the layers of this package into their order, in the places that they have, each once. Other layers keep their places.
- * @throws VehicleLookupError `invalid_argument` for layers that contradict each other
+ * Sorts the layers of this package within their positions and removes duplicates. Other layers keep their positions.
+ * @throws VehicleLookupError `invalid_argument` for layers with contradictory options
  */
 function arrange(layers: readonly Layer[]): readonly Layer[] {
   const own = [...new Set(layers.filter(isOrdered))];

@@ -3,18 +3,18 @@ import { parse } from '../call/response.ts';
 import { isRejection } from '../call/response-error.ts';
 import { identity, secrets } from '../contract/contract.gen.ts';
 
-/** A limit of the service, as the headers `RateLimit` and `RateLimit-Policy` state it (draft-ietf-httpapi-ratelimit-headers). */
+/** A limit in the headers `RateLimit` and `RateLimit-Policy` of the service (draft-ietf-httpapi-ratelimit-headers). */
 export interface RateLimit {
   name: string;
-  /** Requests that are left, and the seconds until there are more. */
+  /** The remaining requests, and the seconds until more requests are available. */
   r?: number;
   t?: number;
-  /** Requests in a window of `w` seconds. */
+  /** The number of requests in a window of `w` seconds. */
   q?: number;
   w?: number;
 }
 
-/** The limits of both headers, by name. Empty if the service sends none. */
+/** Returns the limits of both headers, combined by name; empty if the service does not send these headers. */
 export function rateLimits(headers: Headers): RateLimit[] {
   const limits = new Map<string, RateLimit>();
   for (const header of ['ratelimit', 'ratelimit-policy']) {
@@ -31,7 +31,7 @@ export function rateLimits(headers: Headers): RateLimit[] {
 /** The responses that the service charges: successes, or every lookup, even without a result (status 404). */
 export type Charge = 'success' | 'lookup';
 
-/** The address without credentials, the same for every order of the parameters. */
+/** Returns the URL without credentials, the same for any order of the parameters. */
 export function keyOf(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);
   for (const name of [...identity, ...secrets]) searchParams.delete(name);
@@ -39,30 +39,30 @@ export function keyOf(address: string): string {
   return maskFor(address)(`${origin + pathname}?${searchParams}`);
 }
 
-/** Masks the secrets of a request. */
+/** Returns a function that masks the secrets of a request URL. */
 export function maskFor(address: string): (text: string) => string {
   const { searchParams } = new URL(address);
   const known = secrets.flatMap((name) => searchParams.getAll(name));
   return (text) => maskSecrets(text, known);
 }
 
-/** A response as data, which can be stored and read more than once. */
+/** A response as a plain object, which can be stored and read more than once. */
 export interface StoredResponse {
   status: number;
   headers: [name: string, value: string][];
   text: string;
 }
 
-/** Reads a response to its end, as data. */
+/** Reads a complete response into a plain object. */
 export async function toStoredResponse(response: Response): Promise<StoredResponse> {
   return { status: response.status, headers: [...response.headers], text: await response.text() };
 }
 
-/** The response that data stands for. A redirect, which is not followed, has no status. */
+/** Returns the `Response` of a stored response. A redirect, which is not followed, has no status. */
 export const responseOf = ({ status, headers, text }: StoredResponse): Response =>
   status ? new Response([204, 205, 304].includes(status) ? null : text, { status, headers }) : Response.error();
 
-/** Whether the service charged a response (assumptions charging and failure-in-200). */
+/** Reports whether the service charged a response (assumptions charging and failure-in-200). */
 export function isCharged({ status, text }: Pick<StoredResponse, 'status' | 'text'>, charge: Charge): boolean {
   const body = parse(text);
   if (status === 404) return charge === 'lookup' && isRejection(body);

@@ -5,42 +5,42 @@ import { type LayerInit, TIMEOUT } from '../call/send.ts';
 import { LONGEST_TIMER, type OptionalSignal, untilAborted, withTimeLimit } from '../call/time-limit.ts';
 import { responseOf, type StoredResponse, toStoredResponse } from './request.ts';
 
-/** Ends a shared request that no call waits for, by the signal of the request. */
+/** Functions that end a shared request if no call waits for it, keyed by the signal of the request. */
 const endings = new WeakMap<AbortSignal, () => void>();
 
-/** For a layer that has delayed a request: whether the request must not be made, because calls no longer wait for it. */
+/** Reports whether a delayed request must not be made, because calls no longer wait for it. */
 export function isUnwanted(signal: OptionalSignal): boolean {
   if (signal) endings.get(signal)?.();
   return signal?.aborted ?? false;
 }
 
-/** Waits for a store, as long as the call may take. @throws `timedOut` */
+/** Waits for a store within the time limit of the call. @throws `timedOut` */
 export const untilLate = <T>({ attempt }: LayerInit, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
   withTimeLimit([], attempt?.storeTimeout ?? attempt?.timeout ?? TIMEOUT, work);
 
 /** A request in flight. */
 interface SharedRequest {
-  /** Infinity before it is sent. */
+  /** The time of sending; Infinity before the request is sent. */
   sentAt: number;
-  /** Adds a call, and returns the response. */
+  /** Adds a call and returns the response. */
   join(call: LayerInit): Promise<StoredResponse>;
 }
 
 /**
- * Makes one request for equal calls of an account at the same time. A time limit or a signal ends a call, and not the request.
- * @param finishWithin seconds that a request may take after its last call has ended
+ * Makes one request for equal concurrent calls of an account. A time limit or a signal ends a call, but not the request.
+ * @param finishWithin seconds that a request may still take after its last call has ended
  * @param waitUntil keeps a worker running
  */
 export function share(finishWithin: number, waitUntil?: (request: Promise<unknown>) => void): Layer {
   const inFlight = new Map<string, SharedRequest>();
 
   return (next) => async (address, init: LayerInit) => {
-    // A layer around this one shares already.
+    // An outer layer already shares this request.
     if (init.signal && endings.has(init.signal)) return next(address, init);
     const url = new URL(address);
     url.searchParams.sort();
     const found = inFlight.get(url.href);
-    // Some workers end a request without telling: no call joins one that takes too long.
+    // Some workers end a request without notice, so calls do not join a request that takes too long.
     if (found && !(performance.now() - found.sentAt > LONGEST_WAIT * 1000)) return responseOf(await found.join(init));
 
     const calls = new Set<LayerInit | undefined>([init]);
@@ -57,7 +57,7 @@ export function share(finishWithin: number, waitUntil?: (request: Promise<unknow
       cancel.abort();
     };
     const endUnwanted = () => calls.size || end();
-    /** The events of a call that still waits count the request. */
+    /** Counts the request in the events of a call that still waits. */
     const count = () => {
       if (isEnded || request.sentAt === Number.POSITIVE_INFINITY || calls.has(counted)) return;
       [counted] = calls;
@@ -81,7 +81,7 @@ export function share(finishWithin: number, waitUntil?: (request: Promise<unknow
         calls.add(call);
         clearTimeout(timer);
         count();
-        // As without this layer, the time limit begins when the request is sent.
+        // The time limit begins when the request is sent, as it does without this layer.
         const limited = async (signal: AbortSignal) => {
           await Promise.race([sent, response]);
           return withTimeLimit([signal], call.attempt?.timeout ?? TIMEOUT, () => response);

@@ -6,14 +6,14 @@ import { VehicleLookupError } from '../errors.ts';
 import type { AllowanceStore } from '../layers/allowance.ts';
 import type { CacheStore } from '../layers/cache.ts';
 
-/** Stores of a cache and of an allowance. */
+/** A store for a cache and an allowance. */
 export interface FileStore extends CacheStore, AllowanceStore {}
 
 /**
- * Keeps a cache and an allowance in a directory, which several processes may use at the same time. A process that is killed
- * leaves whole entries behind. The directory has to be on a local file system with hard links; it contains no credentials.
- * Accounts may share a cache, but each needs a directory for its allowance.
- * @param directory is created if it does not exist, readable only for this user
+ * Creates a store for a cache and an allowance in a directory, which several processes may use concurrently. Entries remain
+ * complete if a process is killed. The directory must be on a local file system with hard links. It contains no credentials.
+ * Accounts may share a cache, but each account requires its own directory for its allowance.
+ * @param directory a path; if the directory does not exist, it is created with access only for this user
  * @throws VehicleLookupError `invalid_argument` when the directory cannot be created
  */
 export function fileStore(directory: string): FileStore {
@@ -41,13 +41,13 @@ interface Entry {
   expires: number;
 }
 
-/** One file for each entry, which replaces the earlier one as a whole. */
+/** Creates a store with one file for each entry, which replaces the earlier file as a whole. */
 function cacheIn(directory: string, drafts: string): CacheStore {
   const fileOf = (key: string): string => join(directory, `${createHash('sha256').update(key).digest('hex')}.json`);
   return {
     get(key) {
       const entry = readEntry(fileOf(key));
-      // The file of one that has expired stays: another process may be replacing it, and what it paid for must not go.
+      // An expired file is not deleted, because another process may be replacing it with a paid response.
       return entry?.key === key && entry.expires > Date.now() ? entry.value : undefined;
     },
     set(key, value, seconds) {
@@ -57,7 +57,7 @@ function cacheIn(directory: string, drafts: string): CacheStore {
   };
 }
 
-/** Undefined also for a file that is not an entry: what it was worth is lost, and the next response replaces it. */
+/** Returns an entry; undefined if the file is missing or not an entry. The next response replaces an invalid file. */
 function readEntry(file: string): Entry | undefined {
   try {
     return readJson<Entry>(file);
@@ -67,12 +67,12 @@ function readEntry(file: string): Entry | undefined {
   }
 }
 
-/** Versions that are kept, so that a process notices that it has been overtaken. */
+/** The number of versions that are kept, so that a process detects that other processes have overtaken it. */
 const KEPT = 64;
 
 /**
- * The times as numbered files; the highest number counts. A link makes the next one, and fails if another process was faster:
- * then the change is made again. There is no lock that a process could leave behind.
+ * Stores the times in numbered files; the file with the highest number is valid. A link creates the next file. If another process
+ * was faster, the link fails and the change is repeated. No lock remains if a process is killed.
  */
 function allowanceIn(directory: string, drafts: string): AllowanceStore {
   const fileOf = (version: number): string => join(directory, `${version}.json`);
@@ -89,11 +89,11 @@ function allowanceIn(directory: string, drafts: string): AllowanceStore {
       return false;
     }
     const times = readTimes(fileOf(latest));
-    // Removed meanwhile: other processes have made many versions.
+    // The file was removed, because other processes have created many versions in the meantime.
     if (times === undefined) return false;
     if (!place(drafts, fileOf(latest + 1), change(times))) return false;
     const known = versions();
-    // Versions are removed in their order: if the one that was read is there, the next one was new.
+    // Versions are removed in ascending order: if the version that was read still exists, the next version was new.
     if (!known.includes(latest)) return false;
     for (const version of known) if (version <= latest - KEPT) rmSync(fileOf(version), { force: true });
     return true;
@@ -105,7 +105,7 @@ function allowanceIn(directory: string, drafts: string): AllowanceStore {
   };
 }
 
-/** Undefined for a file that does not exist. @throws VehicleLookupError when it has something else: the count must not begin anew */
+/** Reads times; undefined if the file does not exist. @throws VehicleLookupError if it is invalid, because the count must not restart */
 function readTimes(file: string): number[] | undefined {
   try {
     const times = readJson<unknown>(file);
@@ -117,7 +117,7 @@ function readTimes(file: string): number[] | undefined {
   throw new VehicleLookupError('invalid_argument', 'fileStore', what);
 }
 
-/** Creates a file with its whole content. @returns false if the file exists */
+/** Creates a file with its complete content. @returns false if the file exists */
 function place(drafts: string, file: string, content: unknown): boolean {
   const draft = writeDraft(drafts, content);
   try {
@@ -131,27 +131,27 @@ function place(drafts: string, file: string, content: unknown): boolean {
   }
 }
 
-/** Milliseconds after which a draft is no longer written: writing takes milliseconds, and its process may have been suspended. */
+/** Milliseconds after which a draft is abandoned. Writing takes milliseconds, but its process may have been suspended. */
 const OLD = 3_600_000;
 
-/** Removes what processes have left behind that were killed. */
+/** Removes the drafts of processes that were killed. */
 function removeOldDrafts(drafts: string): void {
   for (const name of readdirSync(drafts)) {
     const draft = join(drafts, name);
-    // Another process may also remove it.
+    // Another process may remove the same draft.
     const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(draft, { throwIfNoEntry: false }) ?? {};
     if (Date.now() - mtimeMs > OLD) rmSync(draft, { force: true });
   }
 }
 
-/** Writes a file that no reader looks at. */
+/** Writes a temporary file that no reader opens. */
 function writeDraft(drafts: string, content: unknown): string {
   const draft = join(drafts, `${randomUUID()}.tmp`);
   writeFileSync(draft, JSON.stringify(content), { flag: 'wx', mode: 0o600, flush: true });
   return draft;
 }
 
-/** Undefined for a file that does not exist. @throws when it cannot be read, or is not JSON */
+/** Returns the content; undefined if the file does not exist. @throws if the file cannot be read, or is not JSON */
 function readJson<T>(file: string): T | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

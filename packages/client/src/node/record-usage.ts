@@ -8,31 +8,31 @@ import { contractOfClient, programOf, readUsage, USAGE_FILE, writeUsage } from '
 export type { FailureUsage, OperationUsage, UsageFile } from '../fakes/usage/usage.ts';
 
 export interface UsageOptions {
-  /** A directory of the program; its package.json, or the next one above, names it. Default: the working directory. */
+  /** A directory of the program. The nearest package.json there or above names the program. Default: the working directory. */
   directory?: string;
-  /** Called when something was noted for the first time. */
+  /** Called when a usage is recorded for the first time. */
   onNew?: (recording: UsageRecording) => void;
 }
 
 export interface UsageRecording {
-  /** The usage so far: names of the document, statuses and error codes, never a value. */
+  /** Returns the usage so far: names from the document, statuses and error codes, but never values. */
   usage(): UsageFile;
   /**
-   * Writes it, together with what the file already has of the same program. A reader never sees half a file.
-   * @param file default: `vehicle-lookup.usage.json` next to the program's package.json
-   * @returns the file
+   * Writes the usage, together with the usage of the same program in the existing file. Readers never see an incomplete file.
+   * @param file a path; default: `vehicle-lookup.usage.json` next to the program's package.json
+   * @returns the path
    */
   write(file?: string): string;
-  /** Ends the recording. */
+  /** Stops the recording. */
   stop(): void;
 }
 
 let isRecording = false;
 
 /**
- * Notes what this process uses of the interface, for tests: the operations that it calls, the fields of responses that it reads, and
- * the errors that it handles. Begin before clients are created.
- * @throws TypeError when no package.json names the program, or when a recording is running
+ * Records the API usage of this process in tests: the operations that it calls, the response fields that it reads, and the errors
+ * that it handles. Call it before creating clients.
+ * @throws TypeError if no package.json names the program, or if a recording is already running
  */
 export function recordUsage({ directory = cwd(), onNew }: UsageOptions = {}): UsageRecording {
   if (isRecording) throw new TypeError('recordUsage: this process records already; stop that recording first.');

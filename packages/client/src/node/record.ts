@@ -4,11 +4,12 @@ import { VehicleLookupError } from '../errors.ts';
 import { ordered } from '../layers/order.ts';
 
 /**
- * Creates a layer that writes each request and its response to a file, for `vehicle-lookup-contract judge`. It is the last layer of this
- * package, and has only what the service sent. Credentials are masked. A request without a response, or with a redirect, is not written.
- * @param file new, or one that grows; a line (NDJSON) is an exchange. However the program ends, complete lines stay readable. If
- * the file cannot be written later, the process emits one warning, and calls continue
- * @throws VehicleLookupError `invalid_argument` when the file cannot be written
+ * Creates a layer that writes each request and its response to a file, for `vehicle-lookup-contract judge`. It is the innermost
+ * layer of this package and records only responses of the service. Credentials are masked. Requests without a response and
+ * redirects are not written.
+ * @param file a new or existing file, to which each exchange appends a line (NDJSON). Complete lines remain readable, regardless of
+ * how the program ends. If a later write fails, the process emits one warning, and calls continue
+ * @throws VehicleLookupError `invalid_argument` if the file cannot be written
  */
 export function record(file: string): Layer {
   const write = open(file);
@@ -16,7 +17,7 @@ export function record(file: string): Layer {
     const started = Date.now();
     const response = await next(address, init);
     const { status, headers } = response;
-    // A redirect, whose status is not told.
+    // A redirect, whose status is not available.
     if (status === 0) return response;
     const body = await response.clone().text();
     const { method = 'GET' } = init;

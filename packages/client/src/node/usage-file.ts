@@ -5,10 +5,10 @@ import { title } from '../fakes/usage/places.gen.ts';
 import type { UsageFile } from '../fakes/usage/usage.ts';
 import { isObject } from '../json.ts';
 
-/** The name under which a package publishes what it uses. */
+/** The name of the file in which a package publishes its API usage. */
 export const USAGE_FILE = 'vehicle-lookup.usage.json';
 
-/** A file of this form; undefined if there is none, and for another one, which is replaced. */
+/** Reads a usage file; undefined if the file does not exist or has a different format, in which case it is replaced. */
 export function readUsage(file: string): UsageFile | undefined {
   if (!existsSync(file)) return undefined;
   try {
@@ -21,7 +21,7 @@ export function readUsage(file: string): UsageFile | undefined {
   }
 }
 
-/** Writes a file with its whole content. */
+/** Writes a complete file, which replaces the earlier file as a whole. */
 export function writeUsage(file: string, usage: UsageFile): void {
   const draft = `${file}.${process.pid}.tmp`;
   try {
@@ -33,7 +33,7 @@ export function writeUsage(file: string, usage: UsageFile): void {
   }
 }
 
-/** The program of a directory: what its package.json, or the next one above, says. */
+/** Returns the program of a directory, as named by the nearest package.json there or above. */
 export function programOf(directory: string): { home: string; consumer: UsageFile['consumer'] } {
   let home = resolve(directory);
   for (;;) {
@@ -60,7 +60,7 @@ function manifestIn(directory: string): { name?: unknown; version?: unknown } | 
   }
 }
 
-/** The contract that this client was made from; the packages that are made from it have its version. */
+/** Returns the contract that this client was generated from. Packages that are generated from a contract have its version. */
 export function contractOfClient(): UsageFile['contract'] {
   const { version }: { version: string } = createRequire(import.meta.url)('@vehicle-lookup/contract/package.json');
   return { title, version };

@@ -9,32 +9,32 @@ import { joinUsage, type UsageFile } from '../fakes/usage/usage.ts';
 import { recordUsage } from './record-usage.ts';
 import { contractOfClient, programOf, readUsage, USAGE_FILE, writeUsage } from './usage-file.ts';
 
-// For vitest, as globalSetup and as one of setupFiles: each process notes what it uses in a file of its own, and after the last test
-// they become one.
+// For vitest, as globalSetup and in setupFiles. Each process records its API usage in its own file. After the last test, the files
+// are merged.
 
 const PARTS = 'VEHICLE_LOOKUP_USAGE_PARTS';
 
-/** The process that records: where test files share one, this module may be loaded again for each of them. */
+/** The process that records: if test files share a process, this module may be loaded again for each file. */
 const RECORDER = 'VEHICLE_LOOKUP_USAGE_RECORDER';
 
 const [parts, own] = [env[PARTS], `${pid}-${threadId}`];
 if (parts !== undefined && env[RECORDER] !== own) {
   env[RECORDER] = own;
   const file = join(parts, `${own}-${randomUUID()}.json`);
-  // A process may be ended at any time: it writes whatever is new immediately.
+  // A process may end at any time, so new usage is written immediately.
   recordUsage({ onNew: (recording) => recording.write(file) });
 }
 
-/** What vitest tells its globalSetup. */
+/** The argument that vitest passes to its globalSetup. */
 interface VitestProject {
   config: { root: string; testNamePattern?: unknown };
   vitest?: { filenamePattern?: unknown };
 }
 
 /**
- * Begins a recording of all test files of a run.
- * @returns ends it, and writes `vehicle-lookup.usage.json` next to the package.json. A run of some tests adds to the file. In CI (`CI` is
- * set), the file is not written: the run fails if the file is outdated.
+ * Starts recording all test files of a run.
+ * @returns a function that stops the recording and writes `vehicle-lookup.usage.json` next to the package.json. A run of some tests
+ * adds to the file. In CI (`CI` is set), the file is not written, and an outdated file fails the run.
  */
 export function setup(project: VitestProject): () => void {
   const directory = mkdtempSync(join(tmpdir(), 'vehicle-lookup-usage-'));

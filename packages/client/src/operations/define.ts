@@ -11,16 +11,16 @@ import type { Parser } from '../parse/parser.ts';
 import type { InputReader } from './input.ts';
 import { type AnyResult, type ResultPromise, resultPromise } from './result.ts';
 
-/** What every operation has besides its call. */
+/** The property of every operation in addition to its call. */
 export interface Queried {
   /**
-   * The query of a request, without the credentials: the same for inputs that mean the same.
-   * @throws VehicleLookupError `invalid_argument` for inputs that are not what the document expects
+   * Returns the query of a request, without the credentials. Equivalent inputs give the same query.
+   * @throws VehicleLookupError `invalid_argument` for inputs that the document does not allow
    */
   query(...inputs: unknown[]): QueryParameters;
 }
 
-/** An operation without its generated types: it takes the inputs by position, then the options. */
+/** An operation without its generated types. The inputs are positional arguments, followed by the options. */
 export type OperationMethod = Queried &
   ((connection: Connection, ...given: never[]) => ResultPromise<AnyResult, AnyResult>);
 
@@ -61,14 +61,14 @@ export function define<F>(
 const success = ({ status, headers, body }: ClientResponse, parsed: ReturnType<Parser<unknown>>): AnyResult =>
   Object.assign({ ok: true as const, status, headers, raw: body }, parsed);
 
-/** @param response absent if none came; its body may repeat the key, if it is that of a success which cannot be read */
+/** Returns a failure. @param response absent without a response; the body of a success that cannot be parsed may contain the key */
 function failure(error: VehicleLookupError, response: ClientResponse | undefined, record: CallRecord): AnyResult {
   record.fail(error);
   if (!response) return { ok: false, error };
   const { status, headers } = response;
   Object.assign(error, { status, headers });
   const body = response.body && parse(record.mask(JSON.stringify(response.body)));
-  // The type of a declared status states the type of the body.
+  // The type of a declared status determines the type of the body.
   const isAsDeclared = isObject(body) && typeof body[failureText] === 'string';
   const isStated = isAsDeclared || !statuses.includes(status);
   return { ok: false, error, ...(body && { body }), ...(isStated && { status }) };

@@ -4,14 +4,14 @@ export interface InputReader {
   read(value: unknown): unknown;
   /** A description of valid arguments, for the error message. */
   expected: string;
-  /** The error of an invalid argument, if it can be described better than by type and length. */
+  /** Returns a description of an invalid argument that is more precise than its type and length, if available. */
   found?(value: unknown): string | undefined;
 }
 
 /**
- * A string that matches the pattern, without blanks around it; in capitals if the pattern ignores case.
- * @param wrong matches a character that no such string has
- * @param unused the letters among these characters, as a list for people
+ * Reads a string that matches the pattern. Trims it, and converts it to capitals if the pattern ignores case.
+ * @param wrong matches a character that is never valid
+ * @param unused the letters among these characters, as a readable list
  */
 export const text = (pattern: RegExp, expected: string, wrong?: RegExp, unused?: string): InputReader => ({
   read(value) {
@@ -24,12 +24,12 @@ export const text = (pattern: RegExp, expected: string, wrong?: RegExp, unused?:
     if (!found) return undefined;
     const [sign] = found;
     const isLetter = unused?.includes(sign.toUpperCase());
-    // One character of a misplaced secret reveals nothing.
+    // A single character of a misplaced secret does not reveal the secret.
     return `${JSON.stringify(sign)} at position ${found.index + 1}${isLetter ? `; ${unused} are not used` : ''}`;
   },
 });
 
-/** An integer within bounds, as a number. */
+/** Reads an integer within bounds from a number. */
 export const integer = (minimum: number, maximum: number = Number.MAX_SAFE_INTEGER): InputReader => ({
   read: (value) =>
     typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum && value <= maximum
@@ -38,7 +38,7 @@ export const integer = (minimum: number, maximum: number = Number.MAX_SAFE_INTEG
   expected: `an integer from ${minimum} to ${maximum}`,
 });
 
-/** An argument that may be left out. It is read as null, which is not sent. */
+/** Reads an argument that may be omitted. An omitted argument becomes null, which is not sent. */
 export const optional = (reader: InputReader): InputReader => ({
   ...reader,
   read: (value) => (value === undefined ? null : reader.read(value)),

@@ -40,7 +40,7 @@ export const listVariants: ((connection: Connection, brand: string, model: strin
 /** Get engine details by VIN. Returns the engines for a VIN, with their attributes. No carId is documented for an engine. Costs one consultation if it succeeds; a failure is free. */
 export const getEngines: ((connection: Connection, vin: string, options?: CallInit) => Call<'getEngines'>) & Queried = /*#__PURE__*/ define('getEngines', { getEngines: 1 }, { vin }, parseEngines);
 
-/** The operations by their ids. */
+/** The operations by ID. */
 export const operations: Record<string, OperationMethod> = { decodeVin, decodeVinAll, getVehicle, getFluids, getOemParts, getRepairTimes, listBrands, listModels, listVariants, getEngines };
 
 /** A method for each operation. */

@@ -10,7 +10,7 @@ export type OperationId = keyof Bodies;
 export interface AnySuccess<Data, Body> {
   ok: true;
   status: number;
-  /** The values of the body, parsed. */
+  /** The parsed values of the body. */
   data: Data;
   /** The values that could not be parsed and are absent from `data`. */
   issues: Issue[];
@@ -19,7 +19,7 @@ export interface AnySuccess<Data, Body> {
   headers: Headers;
 }
 
-/** The result of a call of any operation that failed. */
+/** The result of a failed call of any operation. */
 interface AnyFailure {
   ok: false;
   status?: number | undefined;
@@ -29,15 +29,15 @@ interface AnyFailure {
 
 export type AnyResult = AnySuccess<unknown, unknown> | AnyFailure;
 
-/** The result of a call that succeeded. */
+/** The result of a successful call. */
 export interface Success<K extends OperationId> extends AnySuccess<ParsedData[K], Bodies[K]>, Meta {
   status: SuccessStatus;
 }
 
-/** The statuses for which the document declares the body of a failure, for any operation. Such a body has this type for each. */
+/** The statuses for which any operation declares the body of a failure. The body has the same type for each status. */
 type FailureStatus = DeclaredFailures[OperationId]['status'];
 
-/** The result of a call that failed. The status tells the type of the body. */
+/** The result of a failed call. The status determines the type of the body. */
 export type Failure<K extends OperationId> =
   | DeclaredFailure<FailureStatus, DeclaredFailures[K]['body']>
   | OtherFailure<FailureStatus>;
@@ -56,7 +56,7 @@ interface Result {
   error?: unknown;
 }
 
-/** Makes the promise of a call from a result that never rejects. */
+/** Creates the promise of a call from a promise that never rejects. */
 export function resultPromise<Ok extends Result, Failed extends Result>(
   result: Promise<Ok | Failed>,
 ): ResultPromise<Ok, Failed> {

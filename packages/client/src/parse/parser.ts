@@ -12,17 +12,17 @@ export interface Parsed<T> extends Meta {
 /**
  * Parses a body in any of its envelopes, or a payload without an envelope.
  * @param operation named in errors
- * @throws VehicleLookupError `invalid_response` when the body is not of the type that the document states
+ * @throws VehicleLookupError `invalid_response` if the body does not have the type that the document declares
  */
 export type Parser<T> = (body: unknown, operation?: string) => Parsed<T>;
 
 /**
- * Creates a function that Parses a body.
+ * Creates a function that parses a body.
  * @param read reads the payload
  * @param member the envelope's field that contains the payload; empty if the body is the payload
  */
 export function parser<T>(read: Reader<T>, member = ''): Parser<T> {
-  // These fields also mark an envelope without its payload.
+  // The fields of a failure also identify an envelope without its payload.
   const marks = member ? [member, ...Object.keys(failure)] : [];
   return (body, operation = 'parse') => {
     const issues: Issue[] = [];
@@ -33,7 +33,7 @@ export function parser<T>(read: Reader<T>, member = ''): Parser<T> {
   };
 }
 
-/** The strings of an envelope, by their names in the client. */
+/** Returns the string fields of an envelope, under their names in the client. */
 function metaOf(body: JsonObject): Meta {
   const texts: Record<string, string> = {};
   for (const [name, own] of Object.entries(meta)) {

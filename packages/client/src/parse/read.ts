@@ -23,24 +23,24 @@ export interface Quantity {
   unit?: string;
 }
 
-/** What the readers of one body share. */
+/** The state that the readers of one body share. */
 export interface ReadContext {
-  /** Named in errors. */
+  /** The operation that errors name. */
   operation: string;
-  /** The values that could not be read so far. */
+  /** The values that could not be parsed so far. */
   issues: Issue[];
-  /** Why the value that was just rejected cannot be used. */
+  /** The issue of the last rejected value. */
   rejected?: Issue;
 }
 
 /**
- * Converts a value of the wire to a parsed value; undefined if there is none, or if it cannot be read.
+ * Converts a wire value to a parsed value; undefined if there is no value, or if it cannot be parsed.
  * @param owner the object that contains the value
- * @throws VehicleLookupError `invalid_response` when the value is not of the type that the document states
+ * @throws VehicleLookupError `invalid_response` if the value does not have the type that the document declares
  */
 export type Reader<T> = (value: unknown, path: string, context: ReadContext, owner?: JsonObject) => T | undefined;
 
-/** Reads texts and numbers. `null`, `''` and blanks are not a value; a text that `parse` cannot read is an issue. */
+/** Reads strings and numbers. `null`, `''` and blanks count as no value. A string that `parse` cannot parse is an issue. */
 const scalar =
   <T>(expected: string, parse: (text: string) => T | undefined): Reader<T> =>
   (value, path, { issues }) => {
@@ -54,7 +54,7 @@ const RANGE = /^([+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?)(?:\s*[-–—]\s*([+-]?\d+(
 
 const PERIOD = /^(?:(0[1-9]|1[0-2])\.(\d{4}))?\s*[-–—]\s*(?:(0[1-9]|1[0-2])\.(\d{4}))?$/;
 
-/** The two ends of a range, or a number twice; undefined for any other text. */
+/** Returns both ends of a range, or a single number twice; undefined for any other string. */
 function range(text: string): [min: number, max: number] | undefined {
   const [, low, high] = RANGE.exec(text) ?? [];
   if (!low) return undefined;
@@ -64,15 +64,15 @@ function range(text: string): [min: number, max: number] | undefined {
 }
 
 /**
- * NaN for a number that has two meanings, as `1.234` is a thousand or a fraction, and for one that loses digits. A group of
- * thousands begins with one to three digits, and not with a zero.
+ * Returns a number. Returns NaN for an ambiguous number, such as `1.234`, which may be a thousand or a fraction, and for a number
+ * that would lose digits. Grouped thousands begin with one to three digits, of which the first is not a zero.
  */
 const decimal = (text: string): number =>
   /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text) || text.replace(/e.*|\D/gi, '').replace(/^0+/, '').length > DIGITS
     ? Number.NaN
     : Number(text.replace(',', '.')) + 0; // -0 becomes 0.
 
-/** A number represents every value with this number of digits exactly. */
+/** The number of decimal digits that a JavaScript number always represents exactly. */
 const DIGITS = 15;
 
 const toNumber = (text: string): number | undefined => {
@@ -80,12 +80,12 @@ const toNumber = (text: string): number | undefined => {
   return min === max ? min : undefined;
 };
 
-/** Reads a text; a number or boolean becomes its text. */
+/** Reads a string. A number or boolean is converted to a string. */
 export const text: Reader<string> = /*#__PURE__*/ scalar('a text', (found) => found);
 
 /** Reads a number with a decimal point or a decimal comma. */
 export const number: Reader<number> = (value, path, context) =>
-  // The sum turns -0 into 0. A large integer has lost digits when its JSON was read.
+  // The addition turns -0 into 0. A large integer has already lost digits in JSON parsing.
   Number.isFinite(value) && Math.abs(value as number) <= Number.MAX_SAFE_INTEGER
     ? (value as number) + 0
     : numberText(value, path, context);
@@ -103,7 +103,7 @@ export const month: Reader<string> = /*#__PURE__*/ scalar('YYYY-MM', (found) =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(found) ? found : undefined,
 );
 
-/** `MM.YYYY - MM.YYYY`; either end may be open. */
+/** Reads a period: `MM.YYYY - MM.YYYY`. Either end may be open. */
 export const period: Reader<Period> = /*#__PURE__*/ scalar('MM.YYYY - MM.YYYY', (found) => {
   const [, fromMonth, fromYear, toMonth, toYear] = PERIOD.exec(found) ?? [];
   const from = fromMonth && `${fromYear}-${fromMonth}`;
@@ -111,7 +111,7 @@ export const period: Reader<Period> = /*#__PURE__*/ scalar('MM.YYYY - MM.YYYY', 
   return (from || to) && (!from || !to || from <= to) ? { ...(from && { from }), ...(to && { to }) } : undefined;
 });
 
-/** Reads a text; it must be a number or a range if its owner has a unit for it. */
+/** Reads a quantity. If its owner has a unit for it, the string must be a number or a range. */
 export const quantity =
   (unitMember: string): Reader<Quantity> =>
   (value, path, context, owner) => {
@@ -124,7 +124,7 @@ export const quantity =
     return { text: found, unit, ...(ends && { min: ends[0], max: ends[1] }) };
   };
 
-/** Reads a value whose type the document does not state. */
+/** Reads a value whose type the document does not declare. */
 export const asIs: Reader<unknown> = (value) => (value === '' || value === null ? undefined : value);
 
 const reject = (context: ReadContext, path: string, expected: string, value: unknown): never => {
@@ -137,15 +137,15 @@ const reject = (context: ReadContext, path: string, expected: string, value: unk
   );
 };
 
-/** Reads a value that its record cannot be without. */
+/** Reads a value that its record requires. */
 export const needed =
   <T>(read: Reader<T>): Reader<T> =>
   (value, path, context, owner) =>
     read(value, path, context, owner) ?? reject(context, path, 'a valid value', value);
 
 /**
- * Reads a list. An item that cannot be used is an issue, and the rest is kept.
- * @throws the error of the first item when no item can be used: then the body is of another type
+ * Reads a list. An invalid item is reported as an issue, and the other items are kept.
+ * @throws the error of the first item if all items are invalid, because the body then has a different type
  */
 export const list =
   <T>(items: Reader<T>): Reader<T[]> =>
@@ -158,7 +158,7 @@ export const list =
         kept.push(items(item, `${path}/${index}`, context) as T);
       } catch (thrown) {
         error ??= thrown;
-        // A list within the item has reported its items itself.
+        // A list within the item has already reported its own items.
         if (context.rejected) context.issues.push(context.rejected);
         delete context.rejected;
       }
@@ -167,7 +167,7 @@ export const list =
     return kept;
   };
 
-/** Reads an object. Fields without a reader are read as text. */
+/** Reads an object. Fields without a reader are read as strings. */
 export const record =
   <T>(members: Record<string, Reader<unknown>>): Reader<T> =>
   (value, path, context) => {

@@ -12,7 +12,7 @@ import { type CacheOptions, createCache } from '../layers/cache.ts';
 import { maskFor, responseOf, toStoredResponse } from '../layers/request.ts';
 import type { OperationId } from '../operations/result.ts';
 
-/** The service, its account, and what visitors may do. Other options are those of `createFetch`. */
+/** The service, its account, and the permissions of visitors. The other options are the options of `createFetch`. */
 export interface ProxyOptions extends ClientOptions, Credentials {
   /** The operations that visitors may use. */
   operations: readonly OperationId[];
@@ -20,24 +20,24 @@ export interface ProxyOptions extends ClientOptions, Credentials {
   origins?: readonly string[];
   /** The number of requests that a visitor may make. Default: unlimited. */
   limit?: VisitorLimit;
-  /** Keeps paid responses. Default: no response is kept. */
+  /** Options of a cache that keeps paid responses. Default: responses are not kept. */
   cache?: CacheOptions;
 }
 
-/** Makes the response to a request of a page. */
+/** Returns the response to a request of a page. */
 export type Proxy = (request: Request) => Promise<Response>;
 
-/** The operations as visitors may use them: without credentials. */
+/** The operations for visitors, who send no credentials. */
 const visitorTable: typeof operationTable = { ...operationTable, credentials: [] };
 const parameters = new Set(visitorTable.operations.flatMap((it) => Object.keys({ ...it.parameters, ...it.selectors })));
 
-/** Headers of the service that visitors may see. Others tell about the account. */
+/** The headers of the service that visitors may see. Other headers may reveal account details. */
 const SHOWN = ['content-type', 'age', 'retry-after'];
 
 /**
- * Creates a handler for pages without a key: a client with `createVehicleLookup({ baseUrl: '/vehicles' })` sends its requests
- * to it. It adds the credentials, and rejects an invalid request itself, before a consultation is spent. Account errors are not shown to
- * visitors; `onEvent` reports them.
+ * Creates a handler for pages without a key, whose client sends requests to the handler: `createVehicleLookup({ baseUrl:
+ * '/vehicles' })`. The handler adds the credentials and rejects invalid requests itself, before a consultation is spent. Account
+ * errors are hidden from visitors and reported to `onEvent`.
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed, or an operation does not exist
  */
 export function createProxy({ operations, origins = [], limit, cache, layers = [], ...options }: ProxyOptions): Proxy {
@@ -54,7 +54,7 @@ export function createProxy({ operations, origins = [], limit, cache, layers = [
   const send = createFetch({
     ...options,
     ...pick(options, credentialNames),
-    // Equal requests are shared even if responses are not kept. A cache among the layers decides, as the outer one.
+    // Equal concurrent requests are shared even if responses are not kept. A cache in `layers` takes precedence, because it is outer.
     layers: [withoutKey, ...layers, createCache(cache ?? { maxAge: 0 })],
   } as FetchOptions);
   const base = readBaseUrl(options.baseUrl) + path;
@@ -99,11 +99,11 @@ const notAvailable = (operation: string): Response => failure(403, `${operation}
 
 const UNAVAILABLE = 'The lookup is not available. Try again later.';
 
-/** The proxy has retried already: retries of the page would multiply the requests. */
+/** Forbids retries of the page, which would multiply the requests, because the proxy has already retried. */
 const failure = (status: number, message: string, headers: Record<string, string> = {}): Response =>
   Response.json(errorBody(message), { status, headers: { 'x-should-retry': 'false', ...headers } });
 
-/** The part of a response that visitors see: data, and errors of their request. */
+/** Returns the part of a response that visitors may see: data, and errors of their own request. */
 async function shown(operation: string, response: Response): Promise<Response> {
   const { status, headers } = response;
   const stored = await toStoredResponse(response);
@@ -121,22 +121,22 @@ const withoutKey: Layer = (next) => async (address, init) => {
   return responseOf({ ...response, text: maskFor(address)(response.text) });
 };
 
-/** How many requests a visitor may make in a time, including those that the cache answers. */
+/** The number of requests that a visitor may make in a time window, including requests that the cache serves. */
 export interface VisitorLimit {
   requests: number;
   seconds: number;
   /**
-   * Tells visitors apart, such as by the address that the server in front of the handler states in a header. If it throws, the
-   * response is a 502, and no request is made.
+   * Returns a string that identifies the visitor, such as the address that the server in front of the handler sets in a header. If
+   * `visitor` throws, the response is a 502, and no request is made.
    */
   visitor(request: Request): string;
 }
 
-/** Visitors that are remembered. */
+/** The maximum number of visitors that are remembered. */
 const MOST = 10_000;
 
 /**
- * Counts the requests of visitors. Returns a function that returns how many seconds a visitor has to wait.
+ * Counts the requests of visitors. Returns a function that returns the seconds for which a visitor must wait.
  * @throws VehicleLookupError `invalid_argument` for an invalid limit
  */
 function createCounter(limit: VisitorLimit): (request: Request) => number {

@@ -22,15 +22,15 @@ export type Readable<T> = T extends readonly (infer Item)[]
     ? { [K in keyof T as K extends keyof ReadableNames ? ReadableNames[K] : K]: Readable<T[K]> }
     : T;
 
-/** The result of a successful call, with readable names in `data`. `raw` and `issues` have the names of the wire. */
+/** The result of a successful call, with readable names in `data`. `raw` and `issues` contain the wire names. */
 export type ReadableSuccess<K extends OperationId> = Omit<Success<K>, 'data'> & { data: Readable<ParsedData[K]> };
 
-/** The methods of a client, whose data have readable names. */
+/** The methods of a client, which return data with readable names. */
 export type ReadableMethods = {
   [K in OperationId]: (...inputs: Parameters<Methods[K]>) => ResultPromise<ReadableSuccess<K>, Failure<K>>;
 };
 
-/** Gives the fields of parsed data, including stored data, readable names. Other values do not change. */
+/** Renames the fields of parsed data, including stored data, to readable names. Other values do not change. */
 export function readable<T>(data: T): Readable<T> {
   const own = (data as { [RENAMED]?: (rename: typeof readable) => unknown } | null | undefined)?.[RENAMED];
   if (own) return own(readable) as Readable<T>;
@@ -43,7 +43,7 @@ export function readable<T>(data: T): Readable<T> {
   return Object.fromEntries(members) as Readable<T>;
 }
 
-/** Makes methods whose data have readable names, with the client's own options and middleware. */
+/** Creates methods that return data with readable names, using the options and middleware of the client. */
 export function withReadableNames(client: VehicleLookup): ReadableMethods {
   type Method = (...given: never[]) => ResultPromise<AnyResult, AnyResult>;
   const methods = Object.keys(operations).map((id) => {
@@ -63,7 +63,7 @@ export function withReadableNames(client: VehicleLookup): ReadableMethods {
 
 function renamed(result: AnyResult): AnyResult {
   if (!result.ok) return result;
-  // The headers are a getter.
+  // Copies the descriptors, because `headers` may be a getter.
   const data = { value: readable(result.data), enumerable: true };
   return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(result), data }) as AnyResult;
 }

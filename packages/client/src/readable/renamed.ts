@@ -1,5 +1,5 @@
 /**
- * Data that notes which fields are read renames itself: `readable` would read all of them. The field is a function that
- * gets the renaming. Only `recordUsage` makes such data.
+ * The name of a method with which data that records its reads renames itself, because `readable` would read all fields. The method
+ * receives the renaming function. Only `recordUsage` creates such data.
  */
 export const RENAMED: unique symbol = Symbol.for('vehicle-lookup.renamed') as never;

@@ -32,7 +32,7 @@ test('an operation that the plan does not include stops the batch', async () => 
 test.each<[string, Response]>([
   ['server', failed(500)],
   ['invalid_response', new Response('<h1>Not found</h1>', { status: 404 })],
-])('it stops when the first ten requests all fail with %s', async (code, answer) => {
+])('a batch stops when the first ten requests all fail with %s', async (code, answer) => {
   const { client, seen } = fake(() => answer.clone());
   const batch = decodeMany(client, vins(100), { concurrency: 1 });
   expect(await all(batch)).toHaveLength(10);
@@ -41,25 +41,25 @@ test.each<[string, Response]>([
 });
 
 test.each<[string, (index: number) => Response, number | undefined]>([
-  ['one of them succeeds', (index) => (index === 3 ? found(index) : failed(500)), undefined],
-  ['they fail in different ways', (index) => failed(index === 3 ? 400 : 500), undefined],
-  ['they are not found', () => failed(404), undefined],
-  ['the caller says so', () => failed(500), Number.POSITIVE_INFINITY],
-])('it does not stop for failures if %s', async (_, answer, stopAfter) => {
+  ['a request succeeds', (index) => (index === 3 ? found(index) : failed(500)), undefined],
+  ['the error codes differ', (index) => failed(index === 3 ? 400 : 500), undefined],
+  ['the inputs are not found', () => failed(404), undefined],
+  ['stopAfter is Infinity', () => failed(500), Number.POSITIVE_INFINITY],
+])('a batch with failures does not stop if %s', async (_, answer, stopAfter) => {
   const { client } = fake(answer);
   const batch = decodeMany(client, vins(30), stopAfter === undefined ? {} : { stopAfter });
   expect(await all(batch)).toHaveLength(30);
   expect(batch.summary).not.toHaveProperty('stopped');
 });
 
-test('a given stopAfter also counts inputs that are not found: a service may charge them', async () => {
+test('an explicit stopAfter also counts inputs that are not found, which a service may charge', async () => {
   const { client } = fake(() => failed(404));
   const batch = decodeMany(client, vins(30), { concurrency: 1, stopAfter: 5 });
   expect(await all(batch)).toHaveLength(5);
   expect(batch.summary).toMatchObject({ stopped: 'not_found', alike: 5 });
 });
 
-test('inputs that are rejected without a request do not stop it', async () => {
+test('inputs that are rejected without a request do not stop the batch', async () => {
   const { client } = fake((index) => found(index));
   const batch = decodeMany(client, [...Array(20).fill('wrong'), at(0)], { concurrency: 1 });
   expect(await all(batch)).toHaveLength(21);
@@ -69,7 +69,7 @@ test('inputs that are rejected without a request do not stop it', async () => {
 test.each([
   ['stopped', failed(401)],
   ['left', found(0)],
-])('an input that arrives after the batch was %s gets no request', async (how, answer) => {
+])('an input that arrives after the batch was %s does not cause a request', async (how, answer) => {
   const late = Promise.withResolvers<void>();
   async function* source() {
     yield 1;
@@ -88,7 +88,7 @@ test.each([
   expect(requested).toEqual([1]);
 });
 
-test('an input that arrives after the batch was stopped gets no request, even while others are in progress', async () => {
+test('an input that arrives after the batch was stopped does not cause a request, even while others are in progress', async () => {
   const late = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   async function* source() {
@@ -117,7 +117,7 @@ test('an input that arrives after the batch was stopped gets no request, even wh
   expect(requested).toEqual([0, 1]);
 });
 
-test('an allowance stops it before the service does', async () => {
+test('an allowance stops a batch before the service rejects requests', async () => {
   let requests = 0;
   const { layer } = createAllowance({ limit: 10, windowSeconds: 7 * 86_400 });
   const options = { fetch: async () => found(requests++), layers: [layer] };
@@ -128,7 +128,7 @@ test('an allowance stops it before the service does', async () => {
   expect(batch.summary).toMatchObject({ succeeded: 10, stopped: 'quota_exhausted' });
 });
 
-test('its signal ends it: requests in progress are cancelled and become items, and no further request is made', async () => {
+test('the signal ends a batch and cancels the requests in progress, which become items', async () => {
   const controller = new AbortController();
   const { client, seen } = fake((index, signal) => {
     if (index === 3) controller.abort();
@@ -141,7 +141,7 @@ test('its signal ends it: requests in progress are cancelled and become items, a
   expect(batch.summary).toEqual({ succeeded: 0, failed: 4, left: 16, stopped: 'aborted' });
 });
 
-test('its signal ends it while it waits for a source without a next input', async () => {
+test('the signal ends a batch that waits for the next input of its source', async () => {
   const controller = new AbortController();
   const next = () => {
     setImmediate(() => controller.abort());
@@ -153,7 +153,7 @@ test('its signal ends it while it waits for a source without a next input', asyn
   expect(batch.summary).toEqual({ succeeded: 0, failed: 0, stopped: 'aborted' });
 });
 
-test('with an aborted signal no request is made', async () => {
+test('a batch with an aborted signal does not make requests', async () => {
   const { client, seen } = fake(soon);
   expect(await all(decodeMany(client, vins(3), { signal: AbortSignal.abort() }))).toEqual([]);
   expect(seen.requests).toBe(0);
@@ -183,7 +183,7 @@ test('leaving the loop cancels the requests in progress and closes the source, w
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-test('a finished batch leaves no listener on its signal', async () => {
+test('a finished batch removes its listener from the signal', async () => {
   const { signal } = new AbortController();
   const added = vi.spyOn(signal, 'addEventListener');
   const removed = vi.spyOn(signal, 'removeEventListener');
@@ -192,7 +192,7 @@ test('a finished batch leaves no listener on its signal', async () => {
   expect(removed).toHaveBeenCalledWith('abort', added.mock.calls[0]?.[1]);
 });
 
-test('when the source fails, the items in progress come first, and then its error', async () => {
+test('if the source fails, the batch returns the items in progress and then throws the error', async () => {
   function* source() {
     yield at(0);
     yield at(1);

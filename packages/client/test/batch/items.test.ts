@@ -20,7 +20,7 @@ test('every VIN becomes an item with its index, the VIN and the result', async (
   ]);
 });
 
-test('it works with a real service', async () => {
+test('a batch works with a real HTTP service', async () => {
   const baseUrl = await serve((_, response) =>
     response.end(JSON.stringify({ success: true, data: { carId: 7, make: 'VW', model: 'Golf' } })),
   );
@@ -28,7 +28,7 @@ test('it works with a real service', async () => {
   expect(items.filter((item) => item.ok && item.data.carId === 7)).toHaveLength(40);
 });
 
-test('items come as soon as they are ready, or in the order of the inputs', async () => {
+test('items are returned as soon as they are ready or in input order', async () => {
   const order = async (ordered: boolean) => {
     const gate = Promise.withResolvers<void>();
     const { client } = fake(async (index) => {
@@ -43,7 +43,7 @@ test('items come as soon as they are ready, or in the order of the inputs', asyn
   expect(await order(true)).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test('an invalid VIN is an item without a request', async () => {
+test('an invalid VIN becomes an item without causing a request', async () => {
   const { client, seen } = fake(soon);
   const items = await all(decodeMany(client, ['short', at(1), wrong(7)]));
   expect(items.filter(({ ok }) => !ok)).toMatchObject([
@@ -53,7 +53,7 @@ test('an invalid VIN is an item without a request', async () => {
   expect(seen.requests).toBe(1);
 });
 
-test('every input has one item, and the concurrency is limited, for any answers in any order', async () => {
+test('every input has one item and the concurrency is limited, for any responses in any order', async () => {
   const runs = fc.asyncProperty(
     fc.array(fc.constantFrom(200, 404, 500), { maxLength: 40 }),
     fc.integer({ min: 1, max: 9 }),
@@ -84,7 +84,7 @@ test('every input has one item, and the concurrency is limited, for any answers 
   await fc.assert(runs, { numRuns: process.env.DEEP ? 2_000 : 60 });
 });
 
-test('only as many inputs are read as requests are allowed, and none before the first item is wanted', async () => {
+test('a batch reads inputs only after the first item is requested, and only as many as it may request concurrently', async () => {
   let read = 0;
   async function* source() {
     for (;;) yield at(read++);
@@ -101,7 +101,7 @@ test('only as many inputs are read as requests are allowed, and none before the 
   await items.return?.();
 });
 
-test('no request is made while no item is wanted, even if inputs come slowly', async () => {
+test('a batch makes requests only while the caller waits for an item, even if inputs arrive slowly', async () => {
   async function* source() {
     for (let index = 0; ; index++) {
       await turns();
@@ -118,7 +118,7 @@ test('no request is made while no item is wanted, even if inputs come slowly', a
   await items.return?.();
 });
 
-test('a slow consumer makes the batch read no more inputs than requests are allowed', async () => {
+test('a batch with a slow consumer reads only as many inputs as it may request concurrently', async () => {
   let read = 0;
   function* source() {
     for (;;) yield at(read++);
@@ -140,25 +140,25 @@ test('an item is returned while the source waits for its next input', async () =
   expect((await items.next()).value).toMatchObject({ index: 0, ok: true });
 });
 
-test('an input that occurs twice gets two requests', async () => {
+test('an input that occurs twice causes two requests', async () => {
   const { client, seen } = fake(soon);
   expect(await all(decodeMany(client, [at(1), at(1)]))).toHaveLength(2);
   expect(seen.requests).toBe(2);
 });
 
 test.each([
-  // @ts-expect-error The compiler also rejects it.
+  // @ts-expect-error The compiler also rejects a string.
   [() => decodeMany(fake(soon).client, 'WVWZZZ1KZAW000001'), 'inputs: expected an array or another iterable'],
   [() => decodeMany(fake(soon).client, wrong(undefined)), 'inputs: expected an array or another iterable'],
   [() => decodeMany(fake(soon).client, [], wrong({ conc: 8 })), 'conc: unknown option; did you mean concurrency?'],
   [() => decodeMany(fake(soon).client, [], { concurrency: 0 }), 'concurrency: expected an integer from 1'],
   [() => decodeMany(fake(soon).client, [], { concurrency: 1.5 }), 'concurrency: expected an integer from 1'],
   [() => decodeMany(fake(soon).client, [], { stopAfter: 0 }), 'stopAfter: expected a number from 1'],
-])('wrong arguments are rejected immediately: %s', (call, message) => {
+])('invalid arguments are rejected immediately: %s', (call, message) => {
   expect(call).toThrow(message);
 });
 
-test('the key is in no item and no summary', async () => {
+test('items and summaries do not contain the key', async () => {
   const { client } = fake((index) => [found(index), failed(401)][index % 2] as Response);
   const batch = decodeMany(client, vins(6));
   const items = await all(batch);
@@ -168,7 +168,7 @@ test('the key is in no item and no summary', async () => {
 });
 
 describe('an asynchronous function', () => {
-  test('may make several calls for an input, and its value is the data of the item', async () => {
+  test('may make several calls for an input and returns the data of the item', async () => {
     const { client, seen } = fake(soon);
     const batch = lookupMany(vins(3), async (vin, options) => {
       const { data } = await client.decodeVin(vin, options);
@@ -180,7 +180,7 @@ describe('an asynchronous function', () => {
     expect(seen.requests).toBe(6);
   });
 
-  test('that gets the error of a call has a failure as its item, and a final error stops the batch', async () => {
+  test('produces a failure item if a call fails, and stops the batch if the error is final', async () => {
     const { client } = fake((index) => (index === 1 ? failed(404) : index === 2 ? failed(403) : found(index)));
     const batch = lookupMany(vins(9), async (vin, options) => (await client.decodeVin(vin, options)).data.make, {
       concurrency: 1,
@@ -190,7 +190,7 @@ describe('an asynchronous function', () => {
     expect(batch.summary).toMatchObject({ stopped: 'forbidden_by_plan', left: 6 });
   });
 
-  test('that throws another error ends the batch with it', async () => {
+  test('ends the batch if it throws any other error', async () => {
     const broken = async (): Promise<number> => {
       throw new TypeError('of the function');
     };
@@ -202,7 +202,7 @@ test.each<[string, Middleware[]]>([
   ['without middleware', []],
   ['with middleware', [{ onRequest() {} }]],
 ])(
-  '64 concurrent calls %s add one listener to a signal: Node.js 20 warns about more than ten',
+  '64 concurrent calls %s add one listener to a signal, because Node.js 20 warns about more than ten',
   async (_, middleware) => {
     const signals = { client: new AbortController().signal, batch: new AbortController().signal };
     const most = { client: 0, batch: 0 };

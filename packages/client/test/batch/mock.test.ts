@@ -4,7 +4,7 @@ import { decodeMany } from '../../src/batch/batch.ts';
 import { createVehicleLookup, type EndEvent } from '../../src/index.ts';
 import { all, vins } from '../support/batch.ts';
 
-test('a batch stops exactly where the allowance of the service ends, and its events count what was paid', async () => {
+test('a batch stops exactly at the allowance of the service, and its events count the charges', async () => {
   const { address: baseUrl } = await startMock(['--allowance', '5/7d']);
   const ends: EndEvent[] = [];
   const onEvent = (event: { type: string }) => void (event.type === 'end' && ends.push(event as EndEvent));
@@ -16,14 +16,14 @@ test('a batch stops exactly where the allowance of the service ends, and its eve
   expect(ends.filter(({ charged }) => charged)).toHaveLength(5);
 });
 
-test('retries reach every value of a service that fails in a fifth of its requests', async () => {
+test('retries get every value from a service that fails a fifth of the requests', async () => {
   const { address: baseUrl } = await startMock(['--fail', '20%', '--cut', '5%', '--seed', '7']);
   const lookup = createVehicleLookup({ baseUrl, user: 'demo', key: 'demo', retry: { limit: 8, delay: 1 } });
   const items = await all(decodeMany(lookup, vins(40), { concurrency: 1 }));
   expect(items.filter(({ ok }) => !ok)).toEqual([]);
 });
 
-test('an invalid prefix of the service is reported as such, not as a vehicle that is not found', async () => {
+test('an incorrect URL prefix is reported as such, not as a vehicle that is not found', async () => {
   const { address } = await startMock([]);
   const lookup = createVehicleLookup({ baseUrl: `${address}/wrong/`, user: 'demo', key: 'demo' });
   expect(await lookup.getFluids(25573).safe()).toMatchObject({

@@ -15,7 +15,7 @@ import { answering, serve, serveSilence, turns } from '../support/service.ts';
 const account = { user: 'demo', key: 'CANARY/7391' };
 const retry = { delay: 1 };
 
-/** A service that answers the first request with 500. */
+/** Starts a service that returns 500 for the first request. */
 async function recovering(): Promise<string> {
   let requests = 0;
   return serve((request, response) => {
@@ -35,7 +35,7 @@ const layers: Record<string, (baseUrl: string, onEvent: (event: CallEvent) => vo
 };
 
 describe.each(Object.entries(layers))('a call of %s', (_, ask) => {
-  test('has an event for each retry, and exactly one for its end', async () => {
+  test('emits an event for each retry and exactly one end event', async () => {
     const events: CallEvent[] = [];
     const baseUrl = await recovering();
     await ask(baseUrl, (event) => events.push(event));
@@ -63,8 +63,8 @@ describe.each(Object.entries(layers))('a call of %s', (_, ask) => {
   test.each<[string, number, unknown, string]>([
     ['a failure', 404, { success: false, message: 'No.' }, 'not_found'],
     ['a failure with status 200', 200, { success: false, message: 'No.' }, 'rejected'],
-    ['a page', 200, '<p>', 'invalid_response'],
-  ])('that ends with %s has one event with that outcome', async (_name, status, body, outcome) => {
+    ['an HTML page', 200, '<p>', 'invalid_response'],
+  ])('that returns %s emits one event with the outcome', async (_name, status, body, outcome) => {
     const events: CallEvent[] = [];
     await ask(await serve(answering(status, body)), (event) => events.push(event)).catch(() => {});
     expect(events).toMatchObject([
@@ -72,7 +72,7 @@ describe.each(Object.entries(layers))('a call of %s', (_, ask) => {
     ]);
   });
 
-  test('has the same result if the listener fails, without an unhandled rejection', async () => {
+  test('returns the same result if the listener fails, without an unhandled rejection', async () => {
     const unhandled: unknown[] = [];
     const listen = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', listen);
@@ -87,7 +87,7 @@ describe.each(Object.entries(layers))('a call of %s', (_, ask) => {
   });
 });
 
-test('a call that is rejected before a request has one event, without an address', async () => {
+test('a call that is rejected before a request emits one event without a URL', async () => {
   const events: CallEvent[] = [];
   const lookup = createVehicleLookup({
     baseUrl: 'http://127.0.0.1:1',
@@ -100,7 +100,7 @@ test('a call that is rejected before a request has one event, without an address
   expect(result).toMatchObject({ error: { callId: events[0]?.callId } });
 });
 
-test('a success that cannot be read has one event', async () => {
+test('a success that cannot be parsed emits one event', async () => {
   const events: CallEvent[] = [];
   const baseUrl = await serve(answering(200, { success: true, data: {} }));
   const lookup = createVehicleLookup({ baseUrl, ...account, onEvent: (event) => events.push(event) });
@@ -108,7 +108,7 @@ test('a success that cannot be read has one event', async () => {
   expect(events).toMatchObject([{ outcome: 'invalid_response', status: 200 }]);
 });
 
-test('a key of digits that occur in a number of the event does not lose the event', async () => {
+test('an event is emitted even if the digits of the key occur in a number of the event', async () => {
   const events: CallEvent[] = [];
   const baseUrl = await serve(answering(200, { success: true, data: [] }));
   const key = `${Date.now()}`.slice(0, 6);
@@ -125,7 +125,7 @@ test('a misplaced key is masked in the URL', async () => {
 });
 
 describe('events report charges', () => {
-  /** The ends of calls of a client with these layers, in the order of the calls. */
+  /** Returns the end events of a client with these layers, in call order. */
   async function ends(layers: Layer[], calls: (lookup: VehicleLookup) => Promise<unknown>): Promise<EndEvent[]> {
     const events: EndEvent[] = [];
     const onEvent = (event: CallEvent) => void (event.type === 'end' && events.push(event));
@@ -142,18 +142,18 @@ describe('events report charges', () => {
   };
   const paid = { outcome: 'success', attempts: 1, fromCache: false, charged: true };
 
-  test('a response of the cache is not charged', async () => {
+  test('a cached response is not charged', async () => {
     const cached = { outcome: 'success', attempts: 0, fromCache: true, charged: false };
     expect(await ends([createCache({ maxAge: 60 })], twice)).toMatchObject([paid, cached]);
   });
 
-  test('a call that the local allowance rejects is not charged, and no request was made', async () => {
+  test('a call that the local allowance rejects makes no request and is not charged', async () => {
     const { layer } = createAllowance({ limit: 1, windowSeconds: 86_400 });
     const rejected = { outcome: 'quota_exhausted', attempts: 0, fromCache: false, charged: false };
     expect(await ends([layer], twice)).toMatchObject([paid, rejected]);
   });
 
-  test('of equal concurrent calls, one is charged', async () => {
+  test('only one of several equal concurrent calls is charged', async () => {
     const both = (lookup: VehicleLookup) => Promise.all([lookup.listBrands(), lookup.listBrands()]);
     const follower = { outcome: 'success', attempts: 0, fromCache: false, charged: false };
     expect(await ends([createCache({ maxAge: 0 })], both)).toMatchObject([paid, follower]);
@@ -164,9 +164,9 @@ describe('events report charges', () => {
     ['a lost request and a failure', 'cut 404', {}, undefined],
     ['rejections', '503 503 503', {}, false],
     ['a lost request and a success', 'cut 200', {}, true],
-    ['a success of a cache on the way', '200', { age: '7' }, false],
-    ['a success through a cache on the way, which had none', '200', { age: '0' }, true],
-  ])('a call with %s', async (_, responses, headers, charged) => {
+    ['a success from an intermediate cache', '200', { age: '7' }, false],
+    ['a success that an intermediate cache forwards', '200', { age: '0' }, true],
+  ])('for a call with %s', async (_, responses, headers, charged) => {
     const left = responses.split(' ');
     const events: CallEvent[] = [];
     const onEvent = (event: CallEvent) => void (event.type === 'end' && events.push(event));
@@ -183,7 +183,7 @@ describe('events report charges', () => {
     expect(left).toEqual([]);
   });
 
-  test('a request that ended without a response may be charged: `charged` is absent', async () => {
+  test('`charged` is absent if a request ended without a response', async () => {
     const { baseUrl } = await serveSilence();
     const events: CallEvent[] = [];
     const onEvent = (event: CallEvent) => events.push(event);

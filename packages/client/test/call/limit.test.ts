@@ -3,7 +3,7 @@ import { createVehicleLookup, type VehicleLookupOptions } from '../../src/index.
 import { serve, serveSilence, turns } from '../support/service.ts';
 
 const account = { user: 'demo', key: 'demo', retry: false } as const;
-/** A client of a service that never answers. */
+/** Creates a client of a service that never responds. */
 const silent = async (more: Partial<VehicleLookupOptions> = {}) =>
   createVehicleLookup({ baseUrl: (await serveSilence()).baseUrl, ...account, ...more });
 
@@ -32,7 +32,7 @@ describe('an attempt ends with a timeout', () => {
     await expect(client.listBrands()).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  test('and no request is made with a key that comes later', async () => {
+  test('without a request if the key arrives later', async () => {
     const fetch = vi.fn(async () => Response.json({ success: true, data: [] }));
     const key = Promise.withResolvers<string>();
     const client = await silent({ timeout: 20, key: () => key.promise, fetch });
@@ -42,7 +42,7 @@ describe('an attempt ends with a timeout', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('never with the limit 0', async () => {
+  test('never if the limit is 0', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
     const fetch = async () => Response.json({ success: true, data: [] });
     await createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account, fetch, timeout: 0 }).listBrands();
@@ -55,7 +55,7 @@ describe('an attempt ends with a timeout', () => {
 describe('a signal ends a call', () => {
   const reason = new Error('the user went on');
 
-  test.each(['client', 'call'])('of the %s', async (owner) => {
+  test.each(['client', 'call'])('if it is a signal of the %s', async (owner) => {
     const controller = new AbortController();
     const [aborted, other] = [{ signal: controller.signal }, { signal: new AbortController().signal }];
     const { baseUrl, arrived } = await serveSilence();
@@ -65,7 +65,7 @@ describe('a signal ends a call', () => {
     await expect(call).rejects.toMatchObject({ code: 'aborted', cause: reason, message: 'listBrands: aborted.' });
   });
 
-  test('without a request if it was aborted before', async () => {
+  test('before a request if it is already aborted', async () => {
     const fetch = vi.fn(async () => Response.json([]));
     const client = await silent({ fetch });
     await expect(client.listBrands({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' });
@@ -86,7 +86,7 @@ describe('a signal ends a call', () => {
   });
 });
 
-test('a thousand calls leave no listener on the signal of their client', async () => {
+test('a thousand calls leave no listeners on the signal of the client', async () => {
   const { signal } = new AbortController();
   const listeners = new Set<unknown>();
   const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];

@@ -8,7 +8,7 @@ const quick = { retry: { delay: 1 } };
 const ok = answering(200, { success: true, data: [] });
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A service that answers each request by the next listener, and all further ones by the last. */
+/** Starts a service that calls the next listener for each request, and the last listener for all further requests. */
 async function script(...listeners: Listener[]): Promise<{ baseUrl: string; requests(): number }> {
   let requests = 0;
   const baseUrl = await serve((request, response) => {
@@ -32,9 +32,9 @@ describe('a request is repeated after', () => {
   test.each<[string, Listener[], [string, number]]>([
     ['a server error', [failing(500), ok], ['ok', 2]],
     ['two server errors', [failing(500), failing(503), ok], ['ok', 3]],
-    ['server errors without end, but only twice', [failing(500)], ['server', 3]],
-    ['a page of a gateway', [answering(502, '<p>'), ok], ['ok', 2]],
-    ['a connection that was cut', [cut, ok], ['ok', 2]],
+    ['permanent server errors, but only twice', [failing(500)], ['server', 3]],
+    ['an HTML page of a gateway', [answering(502, '<p>'), ok], ['ok', 2]],
+    ['a broken connection', [cut, ok], ['ok', 2]],
     ['a rate limit', [failing(429, { 'retry-after': '0' }), ok], ['ok', 2]],
     ['a rate limit without Retry-After', [failing(429), ok], ['ok', 2]],
     ['a server error with a short Retry-After', [failing(503, { 'retry-after': '0' }), ok], ['ok', 2]],
@@ -49,8 +49,8 @@ describe('a request is not repeated after', () => {
     ['an exhausted quota without Retry-After', [failing(429, { ratelimit: '"a";r=0;t=900' })], ['quota_exhausted', 1]],
     ['a server error with a long Retry-After', [failing(503, { 'retry-after': '3600' })], ['server', 1]],
     ['an invalid key', [failing(401)], ['unauthorized', 1]],
-    ['a failure with the status of a success', [answering(200, { success: false })], ['rejected', 1]],
-    ['a page', [answering(200, '<p>')], ['invalid_response', 1]],
+    ['a failure with status 200', [answering(200, { success: false })], ['rejected', 1]],
+    ['an HTML page', [answering(200, '<p>')], ['invalid_response', 1]],
   ])('%s', async (_, listeners, expected) => {
     expect(await outcome(listeners)).toEqual(expected);
   });
@@ -69,7 +69,7 @@ test('limit is the number of retries', async () => {
   expect(await outcome([failing(500)], { retry: { limit: 0 } })).toEqual(['server', 1]);
 });
 
-test('waits are random, double each time, and obey Retry-After', async () => {
+test('waits are random, double with each retry, and follow Retry-After', async () => {
   const delays: number[] = [];
   const onEvent = (event: CallEvent) => void (event.type === 'retry' && delays.push(event.delay));
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
@@ -95,7 +95,7 @@ test('the longest random wait is a minute', async () => {
   expect(delays).toEqual([59_400]);
 });
 
-test('no timer is longer than the longest possible timer', async () => {
+test('timers never exceed the maximum timer length', async () => {
   const timer = vi.spyOn(globalThis, 'setTimeout');
   const { baseUrl, requests } = await script(failing(429, { 'retry-after': '2592000' }));
   const client = createVehicleLookup({ baseUrl, ...account, timeout: Number.MAX_SAFE_INTEGER });
@@ -117,7 +117,7 @@ test('a signal ends a wait', async () => {
 });
 
 test.each([new TypeError('cut'), 'cut'])(
-  'a success whose body ends with the error %s is not repeated',
+  'a success with a body that ends with the error %s is not repeated',
   async (reason) => {
     let sent = 0;
     const fetch = async (): Promise<Response> => {

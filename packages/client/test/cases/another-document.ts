@@ -15,7 +15,7 @@ const operation = (
 });
 const action = (value: string) => parameter('action', { type: 'string', const: value });
 
-/** A book may hold a book, and stands in an envelope or without one. */
+/** A record that may contain itself, with or without an envelope. */
 const Book = {
   type: 'object',
   required: ['pages'],
@@ -43,7 +43,7 @@ const items = {
   ]),
 };
 
-/** An interface of another kind: a selector with a value per operation, one with a second selector, no default. */
+/** An API of a different kind: a selector with a value per operation, an operation with a second selector, and no default operation. */
 export const document = {
   paths: { '/library': { get: { operationId: 'query', responses: {} } } },
   security: [{ account: [] }],

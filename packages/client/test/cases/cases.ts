@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CANARY } from '@vehicle-lookup/testing';
 
-/** One decision that every client takes, in any language. cases/README.md explains the fields. */
+/** A test case for the clients in all languages. cases/README.md explains the fields. */
 export interface Case {
-  /** Unique: file, group and name. */
+  /** A unique ID: file, group and name. */
   id: string;
   client: ClientCase;
   call: [operation: string, ...inputs: unknown[]];
@@ -17,7 +17,7 @@ export interface Case {
   issues: [path: string, expected: string][];
   meta: Record<string, string>;
   error?: { code: string; operation?: string; status?: number; retryAfter?: number; says?: string[] };
-  /** Language → why it cannot express the case. */
+  /** Language → the reason why it cannot express the case. */
   except: Record<string, string>;
 }
 
@@ -25,10 +25,10 @@ export interface ClientCase {
   baseUrl: unknown;
   user: unknown;
   key: unknown;
-  /** In seconds. */
+  /** The time limit in seconds. */
   timeout?: unknown;
   retries?: unknown;
-  /** Responses of a transport of the program, which stands for the service. */
+  /** Responses of a custom transport, which replaces the service. */
   transport?: (CaseResponse | { fault: 'error' | 'late' | 'half' })[];
 }
 
@@ -52,10 +52,10 @@ interface Group {
   cases: WrittenCase[];
 }
 
-/** Where the cases are. */
+/** The directory of the cases. */
 export const directory: string = join(import.meta.dirname, '../../cases');
 
-/** All cases, or those of one file. @param name without `.json` */
+/** Reads all cases, or the cases of one file. @param name the file name without `.json` */
 export const readCases = (name = '*'): Case[] =>
   globSync(`${name}.json`, { cwd: directory })
     .sort()
@@ -64,7 +64,7 @@ export const readCases = (name = '*'): Case[] =>
       return groups.flatMap((group) => group.cases.map((one) => expand(basename(file, '.json'), group, one)));
     });
 
-/** What a test of this name does not state. */
+/** Completes a case with its ID and with default values. */
 function expand(file: string, { about, given = {} }: Group, own: WrittenCase): Case {
   const { name, wire, value, client, ...stated } = { ...given, ...own };
   const said = name ?? (wire === undefined ? JSON.stringify(stated.call) : JSON.stringify(wire));
@@ -86,7 +86,7 @@ function expand(file: string, { about, given = {} }: Group, own: WrittenCase): C
   });
 }
 
-/** Puts values instead of marks. A field whose value is undefined is left out. */
+/** Replaces marks with values. Fields with an undefined value are omitted. */
 function filled(node: unknown, marks: Record<string, unknown>): unknown {
   if (typeof node === 'string' && Object.hasOwn(marks, node)) return marks[node];
   if (Array.isArray(node)) return node.map((item) => filled(item, marks));
@@ -95,7 +95,7 @@ function filled(node: unknown, marks: Record<string, unknown>): unknown {
   return Object.fromEntries(members.filter(([, item]) => item !== undefined));
 }
 
-/** The key in the forms in which a service may repeat it. */
+/** The encodings in which a service may repeat the key. */
 const FORMS: Record<string, (key: string) => string> = {
   plain: (key) => key,
   percent: encodeURIComponent,
@@ -115,7 +115,7 @@ const FORMS: Record<string, (key: string) => string> = {
   upper: (key) => key.toUpperCase(),
 };
 
-/** `{key:form}` in a response or a base URL becomes the key in this form. */
+/** Replaces `{key:form}` in a call, a response or a base URL with the key in this encoding. */
 function withKeys(one: Case): Case {
   const fill = (node: unknown): unknown =>
     JSON.parse(JSON.stringify(node), (_, text) =>

@@ -8,15 +8,15 @@ import { runTypeScript } from './run-typescript.ts';
 import { serveCases } from './service.ts';
 
 const directory = join(import.meta.dirname, '../..');
-// Without a time limit of their own: a fault must not make the run wait.
+// Only cases without a time limit, because a fault must not make the run wait.
 const cases = readCases().filter(({ client }) => client.timeout === undefined);
 
-/** What is replaced in a file of the client, and by what. */
+/** The faults: a string in a client file, and its replacement. */
 const FAULTS: [name: string, file: string, found: string, replacement: string][] = [
   ['a redirect is followed', 'call/send.ts', "redirect: 'manual'", "redirect: 'follow'"],
   ['the retries ignore the limit', 'call/send.ts', 'attempts > limit ||', 'attempts > limit + 1 ||'],
   [
-    '14 days are waited for',
+    'the client waits for 14 days',
     'call/send.ts',
     'retryAfter > LONGEST_WAIT ? undefined : retryAfter * 1000',
     'retryAfter * 1000',
@@ -29,24 +29,29 @@ const FAULTS: [name: string, file: string, found: string, replacement: string][]
   ],
   ['the wait does not double', 'call/send.ts', 'delay * 2 ** (attempts - 1)', 'delay'],
   ['the message repeats the key', 'call/response.ts', 'text: mask(raw.text)', 'text: raw.text'],
-  ['a failure with status 200 is data', 'call/response.ts', 'body && !isRejection(body)', 'body'],
-  ['a 404 of another server is not_found', 'call/response-error.ts', 'status === 404 && !isRejection(body)', 'false'],
-  ['Retry-After as a date is not read', 'call/response-error.ts', "/ GMT$/.test(text) ? text : ''", "''"],
-  ['RateLimit is not read', 'call/response-error.ts', 'status === 429 && /;r=0', 'false && /;r=0'],
-  ['1.234 is a fraction', 'parse/read.ts', '/^[+-]?[1-9]\\d{0,2}[.,]\\d{3}$/.test(text) ||', ''],
-  ['a number with a comma is none', 'parse/read.ts', "text.replace(',', '.')", 'text'],
+  ['a failure with status 200 is returned as data', 'call/response.ts', 'body && !isRejection(body)', 'body'],
   [
-    'an empty list stands for a body of another type',
+    'a 404 of a different server becomes not_found',
+    'call/response-error.ts',
+    'status === 404 && !isRejection(body)',
+    'false',
+  ],
+  ['a Retry-After date is not read', 'call/response-error.ts', "/ GMT$/.test(text) ? text : ''", "''"],
+  ['RateLimit is not read', 'call/response-error.ts', 'status === 429 && /;r=0', 'false && /;r=0'],
+  ['1.234 is parsed as a fraction', 'parse/read.ts', '/^[+-]?[1-9]\\d{0,2}[.,]\\d{3}$/.test(text) ||', ''],
+  ['a number with a comma is not parsed', 'parse/read.ts', "text.replace(',', '.')", 'text'],
+  [
+    'a body of a different type becomes an empty list',
     'parse/read.ts',
     "return reject(context, path, 'an array', value)",
     'return []',
   ],
-  ['one unreadable item costs the list', 'parse/read.ts', 'if (error && !kept.length)', 'if (error)'],
+  ['one invalid item invalidates the list', 'parse/read.ts', 'if (error && !kept.length)', 'if (error)'],
   ['unknown fields are dropped', 'parse/read.ts', 'in { ...value, ...members }', 'in members'],
   ['a period may end before it begins', 'parse/read.ts', '(!from || !to || from <= to)', 'true'],
 ];
 
-test.each(FAULTS)('a case finds: %s', async (_, file, found, replacement) => {
+test.each(FAULTS)('a case detects this fault: %s', async (_, file, found, replacement) => {
   const copy = temporaryDirectory();
   cpSync(join(directory, 'src'), join(copy, 'src'), { recursive: true });
   symlinkSync(join(directory, 'node_modules'), join(copy, 'node_modules'));

@@ -3,7 +3,7 @@ import { canaryIn } from '@vehicle-lookup/testing';
 import type { Case } from './cases.ts';
 import type { ArrivedRequest } from './service.ts';
 
-/** What a client did in one case, as its runner tells it. Absent fields have no value. */
+/** The outcome of one case, as reported by the runner of a client. Absent fields have no value. */
 export interface Outcome {
   data?: unknown;
   issues?: [path: string, expected: string][];
@@ -11,22 +11,22 @@ export interface Outcome {
   error?: { code: string; operation: string; status?: number; retryAfter?: number; message: string };
   /** Seconds before each retry. */
   waits?: number[];
-  /** The language rejected the case before the client saw it: the name of its error. */
+  /** The name of the language's error, if the language rejected the case before the client received it. */
   impossible?: string;
-  /** Everything that a program could print of client and error. */
+  /** All output that a program could print about the client and the error. */
   shown: string;
 }
 
-/** Compares what a client did with what the case expects. @returns one text for each difference */
+/** Compares an outcome with the expectations of its case. @returns one message for each difference */
 export function judge(one: Case, outcome: Outcome, arrived: ArrivedRequest[], language: string): string[] {
   const leaks = canaryIn([...textsIn(outcome)].join('\n')).map((form) => `the key is shown: ${form}`);
   const compare = (what: string, expected: unknown, found: unknown): string[] =>
     isDeepStrictEqual(expected, found) ? [] : [`${what}: expected ${show(expected)}, got ${show(found)}`];
   if (Object.hasOwn(one.except, language)) {
-    const rejected = outcome.impossible ? [] : ['the case is possible now: take `except` away'];
+    const rejected = outcome.impossible ? [] : ['the case is possible now: remove `except`'];
     return [...rejected, ...compare('requests', 0, arrived.length), ...leaks];
   }
-  if (outcome.impossible) return [`the language rejects it: ${outcome.impossible}`];
+  if (outcome.impossible) return [`the language rejects the case: ${outcome.impossible}`];
   return [
     ...compare('requests', one.requests, arrived.length),
     ...arrived.flatMap(({ path, query }) => [
@@ -53,7 +53,7 @@ const judgeData = (one: Case, outcome: Outcome, compare: Compare): string[] => [
   ...compare('meta', one.meta, outcome.meta ?? {}),
 ];
 
-/** Names and words of the cases, as a language has them. */
+/** Functions that convert names and words of the cases to the conventions of a language. */
 const WORDS: Record<string, (text: string) => string> = {
   python: (text) =>
     text

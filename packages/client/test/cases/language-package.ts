@@ -11,21 +11,21 @@ import { type Language, missing, titled } from './language.ts';
 const readmeOf = ({ name }: Language): string =>
   readFileSync(join(import.meta.dirname, '../..', name, 'README.md'), 'utf8');
 
-/** A program in the README of a language. */
+/** Returns a program from the README of a language. */
 export function readmeProgram(language: Language, index = 0): string {
   const { name } = language;
   return readmeOf(language).split(`\`\`\`${name}\n`)[index + 1]?.split('```')[0] ?? '';
 }
 
-/** Defines the tests of the README: its program, and its codes. @param withClient makes the program find the client */
+/** Defines the tests of the programs and codes in the README. @param withClient makes the client available to a program */
 export function testReadme(language: Language, withClient: (program: string) => string): void {
-  test('the README names the code of each error', () => {
+  test('the README names every error code', () => {
     const codes = new Set(readCases().flatMap(({ error }) => error?.code ?? []));
     expect(codes.size).toBeGreaterThan(10);
     expect([...codes].filter((code) => !readmeOf(language).includes(`\`${code}\``))).toEqual([]);
   });
   const reason = missing(language);
-  const title = 'the program of the README prints a line for each vehicle, and no key';
+  const title = 'the README program prints a line for each vehicle, but not the key';
   test.skipIf(reason)(titled(title, reason), async () => {
     const { address } = await startMock();
     const input = withClient(readmeProgram(language).replace('http://127.0.0.1:4010', address));
@@ -37,7 +37,7 @@ export function testReadme(language: Language, withClient: (program: string) => 
     expect([err, ...canaryIn(out)]).toEqual(['']);
   });
 
-  const cache = 'the cache of the README makes one request, and its key is not that of the account';
+  const cache = 'the cache in the README makes one request, and its cache key does not contain the account key';
   test.skipIf(reason)(titled(cache, reason), async () => {
     const { address } = await startMock();
     const input = withClient(readmeProgram(language, 1).replace('http://127.0.0.1:4010', address));
@@ -47,7 +47,7 @@ export function testReadme(language: Language, withClient: (program: string) => 
   });
 }
 
-/** Defines a test for each program: what it prints, without an error. The key is in VEHICLE_LOOKUP_KEY. */
+/** Defines a test of the output of each program, which must not print an error. VEHICLE_LOOKUP_KEY contains the key. */
 export function testPrograms(language: Language, programs: [title: string, program: string, printed: string][]): void {
   const reason = missing(language);
   test.skipIf(reason).each(programs.map(([title, ...rest]) => [titled(title, reason), ...rest] as const))(
@@ -59,7 +59,7 @@ export function testPrograms(language: Language, programs: [title: string, progr
   );
 }
 
-/** Defines a test of the generator. @param parse what the program of the language needs to parse the file that follows */
+/** Defines a test of the generator. @param parse the arguments with which the program of the language parses a file */
 export function testAnotherDocument(
   language: Language,
   emit: (model: LanguageModel) => string,
@@ -67,7 +67,7 @@ export function testAnotherDocument(
   parse: readonly string[],
 ): void {
   const reason = missing(language);
-  test.skipIf(reason)(titled('an interface of another kind also gets a client', reason), async () => {
+  test.skipIf(reason)(titled('a client can be generated for an API of a different kind', reason), async () => {
     const file = join(temporaryDirectory(), basename(language.client));
     const text = emit(languageModel(readClientModel(document)));
     writeFileSync(file, text);

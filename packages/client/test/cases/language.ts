@@ -15,21 +15,21 @@ import { judge, type Outcome } from './judge.ts';
 import { runTypeScript } from './run-typescript.ts';
 import { type CaseService, serveCases } from './service.ts';
 
-/** A language in which there is a client, and how its cases are run. */
+/** A language with a client, and the settings to run its cases. */
 export interface Language {
   name: string;
   program: ToolChain;
-  /** A script that ends with 0 if the program is new enough and has what the client needs. */
+  /** The arguments of a check that exits with 0 if the program meets the requirements of the client. */
   check: readonly string[];
   needs: string;
-  /** Its last argument may be a different client from the one in the repository. */
+  /** The path of the runner, whose optional last argument is the path of a modified client. */
   runner: string;
   client: string;
 }
 
 /**
- * Why the cases of a language cannot run here; undefined if they can.
- * @throws where they have to run
+ * Returns the reason why the cases of a language cannot run here; undefined if they can.
+ * @throws if the language is required
  */
 export function missing({ program, check, needs }: Language): string | undefined {
   if (!hasToolChain(program)) return `${program} was not found`;
@@ -39,14 +39,14 @@ export function missing({ program, check, needs }: Language): string | undefined
   return reason;
 }
 
-/** The name of a test, with the reason why it is skipped. */
+/** Returns a test title, with the reason if the test is skipped. */
 export const titled = (title: string, reason: string | undefined): string =>
   reason === undefined ? title : `${title} (skipped: ${reason})`;
 
-/** Runs cases with one client, at the service that responds to them. */
+/** Runs cases with one client, against the service that responds to them. */
 export type RunCases = (cases: readonly Case[], address: string) => Promise<Outcome[]>;
 
-/** Runs cases with the client of a language, or with a changed one. */
+/** Returns a function that runs cases with the client of a language, or with a modified client. */
 export const runIn =
   ({ program, runner }: Language, ...client: string[]): RunCases =>
   (cases, address) =>
@@ -60,7 +60,7 @@ export function testLanguage(language: Language): void {
   );
 }
 
-/** Defines the tests of one client: the cases, and the ten operations on the mock. */
+/** Defines the tests of one client: the cases, and the ten operations against the mock. */
 export function testCases(language: string, run: RunCases): void {
   const cases = readCases();
   let service: CaseService;
@@ -75,7 +75,7 @@ export function testCases(language: string, run: RunCases): void {
     expect(one && outcome && judge(one, outcome, service.requests(index), language)).toEqual([]);
   });
 
-  test('gets the same data from the mock as the client for TypeScript, in every operation', async () => {
+  test('gets the same data from the mock as the TypeScript client, for every operation', async () => {
     const { address } = await startMock();
     const calls = onMock(address);
     const own = await run(calls, address);
@@ -87,7 +87,7 @@ export function testCases(language: string, run: RunCases): void {
   });
 }
 
-/** A call of each operation, as the cases have them, at an address. */
+/** Returns a case for each operation, with the given base URL. */
 export function onMock(baseUrl: string): Case[] {
   const calls = new Map(
     readCases('requests')
@@ -97,38 +97,41 @@ export function onMock(baseUrl: string): Case[] {
   return [...calls.values()].map((one) => ({ ...one, client: { ...one.client, baseUrl } }));
 }
 
-/** A fault to put into a client: what is replaced, and by what. */
+/** A fault to inject into a client: a string and its replacement. */
 export type Fault = readonly [name: string, found: string, replacement: string];
 
-/** Defines a test for each fault: at least one case finds it. */
+/** Defines a test for each fault, which at least one case must detect. */
 export function testFaults(language: Language, faults: readonly Fault[]): void {
   const cases = readCases();
   const text = readFileSync(language.client, 'utf8');
   const reason = missing(language);
-  test.skipIf(reason).each(faults)(titled('a case finds: %s', reason), async (_, original, replacement) => {
-    expect(text.split(original)).toHaveLength(2);
-    const mutant = join(temporaryDirectory(), basename(language.client));
-    writeFileSync(
-      mutant,
-      text.replace(original, () => replacement),
-    );
-    const findings = async (some: readonly Case[]) => {
-      const service = await serveCases(some);
-      const outcomes = await runIn(language, mutant)(some, service.address);
-      return some.flatMap((one, index) =>
-        judge(one, outcomes[index] as Outcome, service.requests(index), language.name),
+  test.skipIf(reason).each(faults)(
+    titled('a case detects this fault: %s', reason),
+    async (_, original, replacement) => {
+      expect(text.split(original)).toHaveLength(2);
+      const mutant = join(temporaryDirectory(), basename(language.client));
+      writeFileSync(
+        mutant,
+        text.replace(original, () => replacement),
       );
-    };
-    // Those that wait for a time limit only if no other finds it.
-    const found = await findings(cases.filter(({ client }) => client.timeout === undefined));
-    expect(found.length > 0 ? found : await findings(cases)).not.toEqual([]);
-  });
+      const findings = async (some: readonly Case[]) => {
+        const service = await serveCases(some);
+        const outcomes = await runIn(language, mutant)(some, service.address);
+        return some.flatMap((one, index) =>
+          judge(one, outcomes[index] as Outcome, service.requests(index), language.name),
+        );
+      };
+      // Cases that wait for a time limit run only if no other case detects the fault.
+      const found = await findings(cases.filter(({ client }) => client.timeout === undefined));
+      expect(found.length > 0 ? found : await findings(cases)).not.toEqual([]);
+    },
+  );
 }
 
 /**
  * Runs cases with the client of another language.
- * @param command of its runner, which reads cases from standard input, and prints an outcome a line
- * @throws with what the runner printed, when it fails
+ * @param command the command of the runner, which reads cases from standard input and prints one outcome per line
+ * @throws Error with the error output of the runner, if it fails
  */
 export async function runLanguage(
   command: readonly string[],

@@ -16,7 +16,7 @@ describe('the package for php', () => {
 testLanguage(python);
 describe('the package for python', () => {
   testReadme(python, (program) => `import sys\nsys.path.insert(0, "${dirname(dirname(python.client))}")\n${program}`);
-  test.skipIf(missing(python))('pickles errors and results, and not a client, which has the key', async () => {
+  test.skipIf(missing(python))('pickles errors and results, but not a client, which contains the key', async () => {
     const input = `import pickle, sys
 sys.path.insert(0, "${dirname(dirname(python.client))}")
 import vehicle_lookup as v
@@ -31,7 +31,7 @@ except TypeError as error:
 `;
     expect(await runCommand([python.program], { input })).toMatchObject({
       err: '',
-      out: 'True\n[]\nA VehicleLookup has the key, and cannot be pickled or copied. Create one in each process.\n',
+      out: 'True\n[]\nA VehicleLookup contains the key and cannot be pickled or copied. Create one in each process.\n',
     });
   });
   testAnotherDocument(python, emitPython, /find_cover\(self, title: str\)/, ['-m', 'py_compile']);

@@ -4,12 +4,12 @@ import * as ownClient from '../../src/index.ts';
 import type { Case, CaseResponse, ClientCase } from './cases.ts';
 import type { Outcome } from './judge.ts';
 
-/** The time at which all cases run. */
+/** The simulated time of all cases. */
 export const NOW: number = Date.UTC(2025, 6, 2);
 
 type Client = Pick<typeof ownClient, 'createVehicleLookup' | 'VehicleLookupError'>;
 
-/** Runs cases with the client of this package, or a changed one. Waits are skipped, and every random number is 0.5. */
+/** Runs cases with the client of this package or a modified client. Waits are skipped, and every random number is 0.5. */
 export async function runTypeScript(
   cases: readonly Case[],
   address: string,
@@ -28,7 +28,7 @@ async function runCase(
   { createVehicleLookup, VehicleLookupError }: Client,
 ): Promise<Outcome> {
   const waits: number[] = [];
-  // A client with a fault may wait where none is expected.
+  // A client with a fault may wait unexpectedly.
   const isTimed = client.timeout !== undefined;
   vi.useFakeTimers({ now: NOW, toFake: isTimed ? ['Date'] : ['Date', 'setTimeout', 'clearTimeout'] });
   const onEvent = (event: { type: string; delay?: number }) => {
@@ -66,7 +66,7 @@ async function runCase(
   }
 }
 
-/** A `fetch` with these responses, one after the other. */
+/** Returns a `fetch` that returns these responses, one after another. */
 function fetchOf(transport: NonNullable<ClientCase['transport']>) {
   const left = [...transport];
   return async (address: string): Promise<Response> => {
@@ -80,7 +80,7 @@ function fetchOf(transport: NonNullable<ClientCase['transport']>) {
   };
 }
 
-/** A text of UTF-16 units, which JSON cannot state in every language. */
+/** Returns the input, with UTF-16 code units as a string, because JSON cannot express every string in every language. */
 export const inputOf = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && 'codeUnits' in input
     ? String.fromCharCode(...(input.codeUnits as number[]))

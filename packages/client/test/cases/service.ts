@@ -8,10 +8,10 @@ export interface ArrivedRequest {
   query: [name: string, value: string][];
 }
 
-/** A service that responds to each case as the case says. Case number n has the base URL `<address>/n`. */
+/** A service that returns the responses of each case. Case number n has the base URL `<address>/n`. */
 export interface CaseService {
   address: string;
-  /** What arrived for a case, in its order. */
+  /** Returns the requests that arrived for a case, in order. */
   requests(index: number): ArrivedRequest[];
 }
 
@@ -52,5 +52,5 @@ function send(outgoing: ServerResponse, response: CaseResponse, server: string):
   later(() => outgoing.end(' '.repeat(1_000)));
 }
 
-/** Long after the time limit of the cases: a client without one gets data, which no case expects. */
+/** Runs work long after the time limit of the cases. A client without a time limit then gets data, which no case expects. */
 const later = (work: () => void): void => void setTimeout(work, 3_000).unref();

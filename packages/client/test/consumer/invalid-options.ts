@@ -1,4 +1,4 @@
-// Options as a consumer may pass them by mistake: the messages of the compiler name types that can be read.
+// Invalid options that a consumer may pass by mistake. The compiler messages contain readable type names.
 import { createVehicleLookup } from '@vehicle-lookup/client';
 
 const account = { baseUrl: 'https://vehicles.example.com', user: 'me' } as const;

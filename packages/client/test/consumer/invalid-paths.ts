@@ -1,5 +1,4 @@
-// Queries only for the client of openapi-fetch. The comment above a query that must not compile is part of what the compiler has
-// to say.
+// Queries for the client of openapi-fetch. The comment above an invalid query is part of the expected compiler message.
 import type { paths } from '@vehicle-lookup/contract/types';
 import createOpenapiClient from 'openapi-fetch';
 
@@ -13,7 +12,7 @@ await client.GET('/api/', { params: { query: { carId, fluids: 1 } } });
 await client.GET('/api/', { params: { query: { brands: 1 } } });
 await client.GET('/api/', { params: { query: { brand: 'vw', model: 'golf', variants: 1 } } });
 
-// A name that no operation has compiles: openapi-fetch checks no names that its types do not mention. `createClient` does.
+// An unknown name compiles, because openapi-fetch does not check names that its types do not mention. `createClient` does.
 await client.GET('/api/', { params: { query: { vin, allcars: 1 } } });
 
 // expect: Expected 2 arguments, but got 1

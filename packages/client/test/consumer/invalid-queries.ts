@@ -1,4 +1,4 @@
-// Queries that must not compile. The comment above each one is part of what the compiler has to say.
+// Queries that must not compile. The comment above each query is part of the expected compiler message.
 import { createClient } from '@vehicle-lookup/client';
 
 const client = createClient({ baseUrl: 'http://127.0.0.1:4010', user: 'demo', key: 'demo' });

@@ -1,4 +1,4 @@
-// What a consumer writes: its compiler's work is counted in consumer.test.ts, so this file contains only calls.
+// Typical consumer code. It contains only calls, because consumer.test.ts measures the compiler's work for this file.
 import { createVehicleLookup } from '@vehicle-lookup/client';
 
 const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:4010', user: 'demo', key: 'demo' });

@@ -14,7 +14,7 @@ const account = { user: 'demo', key: 'CANARY-7391', retry: false } as const;
 const client = createVehicleLookup({ baseUrl, ...account });
 const vin = 'WVWZZZ1KZAW000001';
 
-/** Everything that is printed while a test runs. */
+/** All output of the current test. */
 let printed = '';
 
 beforeEach(() => {
@@ -46,23 +46,20 @@ const inputs: Record<string, string | number> = { vin, carId: 25573, brand: 'vol
 describe.each(operationTable.operations)('$id', ({ id, parameters }) => {
   const ask = () => methodOf(client, id)(...Object.keys(parameters).map((name) => inputs[name])).safe();
 
-  test('is answered by the first example of the document', async () => {
+  test('returns the first example of the document', async () => {
     intercept();
     expect(await ask()).toMatchObject({ ok: true, issues: [] });
   });
 
-  test.each(Object.keys(examples[id] ?? {}).filter((status) => status !== '200'))(
-    'can be answered with %i',
-    async (status) => {
-      intercept().use(
-        ...handlers({ [id]: (answers[id as 'getFluids'] as AnswersOf<'getFluids'>).status(wrong(Number(status))) }),
-      );
-      expect(await ask()).toMatchObject({ ok: false, error: { status: Number(status), operation: id } });
-    },
-  );
+  test.each(Object.keys(examples[id] ?? {}).filter((status) => status !== '200'))('can return %i', async (status) => {
+    intercept().use(
+      ...handlers({ [id]: (answers[id as 'getFluids'] as AnswersOf<'getFluids'>).status(wrong(Number(status))) }),
+    );
+    expect(await ask()).toMatchObject({ ok: false, error: { status: Number(status), operation: id } });
+  });
 });
 
-test('a handler that a test adds answers only its operation, until the handlers are reset', async () => {
+test('a handler that a test adds responds only to its operation, until the handlers are reset', async () => {
   const server = intercept();
   server.use(...handlers({ getFluids: answers.getFluids.status(404) }));
   expect((await client.getFluids(1).safe()).ok).toBe(false);
@@ -71,14 +68,14 @@ test('a handler that a test adds answers only its operation, until the handlers 
   expect((await client.getFluids(1).safe()).ok).toBe(true);
 });
 
-test('they work together with other handlers', async () => {
+test('handlers work together with other handlers', async () => {
   intercept().use(http.get('https://other.example.com/hello', () => HttpResponse.json('hello')));
   expect(await (await fetch('https://other.example.com/hello')).json()).toBe('hello');
   expect((await client.listBrands()).ok).toBe(true);
 });
 
 test.each(['https://vehicles.example.com', 'https://vehicles.example.com/', 'https://vehicles.example.com/api/'])(
-  'with the base URL %s they answer there and nowhere else',
+  'handlers for the base URL %s respond only to requests to this URL',
   async (address) => {
     intercept(handlers(undefined, address));
     expect((await client.listBrands().safe()).ok).toBe(true);
@@ -87,13 +84,13 @@ test.each(['https://vehicles.example.com', 'https://vehicles.example.com/', 'htt
   },
 );
 
-test('an invalid request gets the error of the document', async () => {
+test('an invalid request returns the error of the document', async () => {
   intercept();
   expect((await fetch(`${baseUrl}/api/?brands=1`)).status).toBe(401);
   expect((await fetch(`${baseUrl}/api/?user=demo&key=demo&brands=1&models=1`)).status).toBe(400);
 });
 
-test('an answer that throws is a network error, and MSW does not print it', async () => {
+test('an answer that throws an error becomes a network error, which MSW does not print', async () => {
   const listBrands = () => {
     throw new TypeError('cut');
   };
@@ -102,7 +99,7 @@ test('an answer that throws is a network error, and MSW does not print it', asyn
   expect(printed).toBe('');
 });
 
-test("MSW's own warning about a request without a handler prints the key, which is why we have another", async () => {
+test("MSW's own warning about a request without a handler prints the key, which is why `unhandled` exists", async () => {
   intercept(handlers({ listBrands: answers.listBrands.ok() }, 'http://127.0.0.1:2'), { onUnhandledFrame: 'warn' });
   await createVehicleLookup({ baseUrl: 'http://127.0.0.1:2', ...account })
     .getFluids(1)
@@ -114,7 +111,7 @@ test.each([
   ['warn', 1],
   ['error', 0],
 ] as const)(
-  'ours, as %s, names the operation of the request, without the key, and lets %i through',
+  'unhandled(%j) names the operation of the request, without the key, and sends %i requests',
   async (reaction, expected) => {
     let requests = 0;
     const address = await serve((_, response) => {
@@ -131,18 +128,18 @@ test.each([
   },
 );
 
-test('a query that is not one of the document has no operation in the message', () => {
+test('the message about an unknown query does not name an operation', () => {
   unhandled().onUnhandledRequest(new Request(`${baseUrl}/api/?key=CANARY&newOperation=1`));
   expect(printed).toContain('GET https://vehicles.example.com/api/ has no handler. Add one, or check the base URL.');
 });
 
-test('version 2 of MSW passes the request', () => {
+test('the callback of MSW 2, which receives the request, is supported', () => {
   unhandled().onUnhandledRequest(new Request(`${baseUrl}/api/?key=CANARY&brands=1`));
   expect(printed).toContain('GET https://vehicles.example.com/api/ (listBrands) has no handler.');
   expect(printed).not.toContain('CANARY');
 });
 
-test('the log of MSW in a browser contains neither address nor key', async () => {
+test('the log of MSW in a browser does not contain the URL or the key', async () => {
   const [handler] = handlers();
   const request = new Request(`${baseUrl}/api/?user=demo&key=CANARY&brands=1`);
   const run = await handler?.run({ request, requestId: '1' });
@@ -150,7 +147,7 @@ test('the log of MSW in a browser contains neither address nor key', async () =>
   expect(printed).toBe("'[MSW] GET /api/ (200)'");
 });
 
-test('handlers for the path of a proxy answer requests without credentials', async () => {
+test('handlers for the path of a proxy respond to requests without credentials', async () => {
   intercept(handlers(undefined, '/vehicles'));
   const response = await fetch('https://shop.example.com/vehicles/api/?carId=25573&fluids=1');
   expect(response.status).toBe(200);

@@ -25,11 +25,11 @@ function fake(answer: () => Response | Promise<Response> = () => Response.json({
   };
 }
 
-test('there are options for every operation', () => {
+test('query options exist for every operation', () => {
   expect(Object.keys(fake().queries)).toEqual(Object.keys(operations));
 });
 
-test('a query returns parsed data, with the type of its operation', async () => {
+test('a query returns parsed data with the type of its operation', async () => {
   const { cache, queries } = fake(() =>
     Response.json([{ ItemMPText: 'Engine oil', ValueText: '3,4', ADQuantityTextStr: 'l' }]),
   );
@@ -40,7 +40,7 @@ test('a query returns parsed data, with the type of its operation', async () => 
   expect(structuredClone(fluids)).toEqual(fluids);
 });
 
-test('an observer gets data and error, as the adapters of frameworks use it', async () => {
+test('an observer, as used by framework adapters, receives data and errors', async () => {
   const { cache, queries } = fake(() =>
     Response.json({ success: false, message: 'No such vehicle.' }, { status: 404 }),
   );
@@ -53,7 +53,7 @@ test('an observer gets data and error, as the adapters of frameworks use it', as
   unsubscribe();
 });
 
-test('inputs that mean the same have the same query key', () => {
+test('equivalent inputs have the same query key', () => {
   const { queries } = fake();
   const keys = (...options: { queryKey: readonly unknown[] }[]) =>
     new Set(options.map(({ queryKey }) => JSON.stringify(queryKey)));
@@ -74,7 +74,7 @@ test('inputs that mean the same have the same query key', () => {
   expect(all.size).toBe(11);
 });
 
-test('a query key belongs to its client, and contains no secret', () => {
+test('a query key is specific to its client and does not contain a secret', () => {
   const key = (options: Partial<typeof account & { baseUrl: string }>) =>
     JSON.stringify(
       vehicleLookupQueries(createVehicleLookup({ baseUrl, ...account, ...options })).getFluids(1).queryKey,
@@ -89,7 +89,7 @@ test('a query key belongs to its client, and contains no secret', () => {
   expect(keys.join()).not.toContain('CANARY');
 });
 
-test('data stays fresh: observing it again makes no request', async () => {
+test('data stays fresh, so that observing it again does not make a request', async () => {
   const { cache, queries, seen } = fake();
   await cache.fetchQuery(queries.listBrands());
   const unsubscribe = new QueryObserver(cache, queries.listBrands()).subscribe(() => {});
@@ -98,7 +98,7 @@ test('data stays fresh: observing it again makes no request', async () => {
   expect(seen.requests).toBe(1);
 });
 
-test('only the client retries: a server that fails gets three requests, not twelve', async () => {
+test('only the client retries, so that a failing server gets three requests instead of twelve', async () => {
   const { cache, queries, seen } = fake(() => Response.json({ success: false, message: 'No.' }, { status: 500 }));
   await expect(cache.fetchQuery(queries.listBrands())).rejects.toMatchObject({ code: 'server' });
   const observer = new QueryObserver(cache, queries.listModels('vw'));
@@ -108,7 +108,7 @@ test('only the client retries: a server that fails gets three requests, not twel
   expect(seen.requests).toBe(6);
 });
 
-test('while an input is undefined no request is made', async () => {
+test('a query with an undefined input does not make a request', async () => {
   const { cache, queries, seen } = fake();
   const observer = new QueryObserver(cache, queries.listVariants('vw', undefined));
   const unsubscribe = observer.subscribe(() => {});
@@ -119,13 +119,13 @@ test('while an input is undefined no request is made', async () => {
   expect(seen.requests).toBe(1);
 });
 
-test('an invalid input is an error without a request', async () => {
+test('an invalid input causes an error without a request', async () => {
   const { cache, queries, seen } = fake();
   await expect(cache.fetchQuery(queries.decodeVin('short'))).rejects.toMatchObject({ code: 'invalid_argument' });
   expect(seen.requests).toBe(0);
 });
 
-test('a component that unmounts does not end the request: mounted again, it gets the same answer', async () => {
+test('an unmounted component does not end its request and gets the response if it is mounted again', async () => {
   const answer = Promise.withResolvers<Response>();
   const { cache, queries, seen } = fake(() => answer.promise);
   new QueryObserver(cache, queries.listBrands()).subscribe(() => {})();
@@ -138,7 +138,7 @@ test('a component that unmounts does not end the request: mounted again, it gets
   expect({ requests: seen.requests, aborted: seen.signals[0]?.aborted }).toEqual({ requests: 1, aborted: false });
 });
 
-test('with the option signal a query without observers is cancelled', async () => {
+test('with the option signal, a query without observers is cancelled', async () => {
   const { cache, client, seen } = fake(() => new Promise(() => {}));
   const queries = vehicleLookupQueries(client, { signal: true });
   const unsubscribe = new QueryObserver(cache, queries.listBrands()).subscribe(() => {});
@@ -147,7 +147,7 @@ test('with the option signal a query without observers is cancelled', async () =
   expect(seen.signals[0]?.aborted).toBe(true);
 });
 
-// Compiled, and not run: a hook needs a component.
+// Only compiled, because a hook requires a component.
 const { queries } = fake();
 function usePage() {
   const one = useQuery(queries.getFluids(1));
@@ -168,11 +168,11 @@ function usePage() {
   expectTypeOf(many[0]?.data).toEqualTypeOf<Fluid[] | undefined>();
 }
 
-test('the hooks of React get data and error with their types', () => {
+test('React hooks return data and errors with their types', () => {
   expect(usePage).toBeTypeOf('function');
 });
 
-test('what is cached has the type of its operation', async () => {
+test('cached data has the type of its operation', async () => {
   const { cache, queries } = fake();
   await cache.fetchQuery(queries.getFluids(1));
   const kept = cache.getQueryData(queries.getFluids(1).queryKey);

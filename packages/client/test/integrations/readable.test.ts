@@ -7,7 +7,7 @@ import { answering, serve } from '../support/service.ts';
 const account = { user: 'demo', key: 'demo' };
 
 describe('a client with readable names', () => {
-  test('returns data with the labels of the document as names, and keeps the rest of the result', async () => {
+  test('returns data with the labels of the document as names and keeps the rest of the result', async () => {
     const { address: baseUrl } = await startMock();
     const lookup = withReadableNames(createVehicleLookup({ baseUrl, ...account }));
     const { data, raw, headers, status, timestamp } = await lookup.getFluids(25573);
@@ -23,14 +23,14 @@ describe('a client with readable names', () => {
     expect(group?.parts[0]).toEqual({ manufacturer: 'Volkswagen', oemNumber: '03L 115 562' });
   });
 
-  test('has the other names unchanged', async () => {
+  test('does not change other names', async () => {
     const { address: baseUrl } = await startMock();
     const client = createVehicleLookup({ baseUrl, ...account });
     const [vehicle, same] = [(await withReadableNames(client).getVehicle(1)).data, (await client.getVehicle(1)).data];
     expect(vehicle).toEqual(same);
   });
 
-  test('fails as the client does', async () => {
+  test('returns the same errors as the client', async () => {
     const baseUrl = await serve(answering(403, { success: false, message: 'No.' }));
     const lookup = withReadableNames(createVehicleLookup({ baseUrl, ...account }));
     const failure = await lookup.getOemParts(1).safe();
@@ -39,12 +39,12 @@ describe('a client with readable names', () => {
   });
 });
 
-test('stored data get readable names; values and unknown fields stay', () => {
+test('stored data gets readable names, and values and unknown fields do not change', () => {
   expect(readable([{ ItemMPText: 'Oil', ValueText: { text: '4,3', min: 4.3 }, more: 1, none: null }])).toEqual([
     { item: 'Oil', value: { text: '4,3', min: 4.3 }, more: 1, none: null },
   ]);
 });
 
-test('labels are headings', () => {
+test('labels contains the headings', () => {
   expect(labels).toMatchObject({ ADQuantityTextStr: 'Unit', oe_number: 'OEM number' });
 });

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a consultation no longer counts when it leaves the window, and the error states the time', async () => {
+test('a consultation stops counting when it leaves the window, and the error states the remaining time', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   const { layer } = createAllowance({ limit: 2, windowSeconds: week });
   const fetch = async () => Response.json([]);
@@ -25,7 +25,7 @@ test('a consultation no longer counts when it leaves the window, and the error s
   expect(await callAt(week)).toMatchObject({ error: { code: 'quota_exhausted', retryAfter: 1000 } });
 });
 
-test('a short wait is a retry, as with the service itself', async () => {
+test('a short wait causes a retry, as with the service itself', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   const { layer } = createAllowance({ limit: 1, windowSeconds: 30 });
   const fetch = async () => Response.json([]);
@@ -36,7 +36,7 @@ test('a short wait is a retry, as with the service itself', async () => {
   expect((await client.getFluids(1)).ok).toBe(true);
 });
 
-test('after a clock was set back, a consultation counts for no longer than the window', async () => {
+test('after the clock was set back, a consultation counts for at most the length of the window', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 });
   const { layer } = createAllowance({ limit: 1, windowSeconds: week });
   const fetch = async () => Response.json([]);
@@ -48,7 +48,7 @@ test('after a clock was set back, a consultation counts for no longer than the w
   expect((await client.getFluids(1).safe()).ok).toBe(true);
 });
 
-test('consultations of other programs are read from the service, and count until the service has more', async () => {
+test('consultations of other programs are read from the service and count until the service allows more', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 });
   const headers = {
     ratelimit: '"allowance";r=1;t=100',

@@ -12,7 +12,7 @@ const account = { user: 'demo', key: 'CANARY-7391' };
 const week = 7 * 86_400;
 const emptyList = answering(200, { success: true, data: [] });
 
-/** A service that counts its requests. */
+/** Starts a service that counts its requests. */
 async function counted(answer = emptyList): Promise<{ baseUrl: string; requests: () => number }> {
   let requests = 0;
   const baseUrl = await serve((request, response) => {
@@ -22,7 +22,7 @@ async function counted(answer = emptyList): Promise<{ baseUrl: string; requests:
   return { baseUrl, requests: () => requests };
 }
 
-/** A store that is asynchronous and not atomic, as a file is. */
+/** Creates a store that, like a file, is asynchronous and not atomic. */
 function slowStore(): AllowanceStore & { times: readonly number[] } {
   return {
     times: [],
@@ -34,7 +34,7 @@ function slowStore(): AllowanceStore & { times: readonly number[] } {
   };
 }
 
-test('requests are made while the allowance lasts, and not after that', async () => {
+test('requests are made only until the allowance is exhausted', async () => {
   const { baseUrl, requests } = await counted();
   const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week });
   const client = createVehicleLookup({ baseUrl, ...account, layers: [layer] });
@@ -52,7 +52,7 @@ test('requests are made while the allowance lasts, and not after that', async ()
   expect(await remaining()).toBe(0);
 });
 
-test('requests at the same time do not exceed the limit, even with a store that is not atomic', async () => {
+test('concurrent requests do not exceed the limit, even with a store that is not atomic', async () => {
   const { baseUrl, requests } = await counted();
   const { layer } = createAllowance({ limit: 7, windowSeconds: week, store: slowStore() });
   const client = createVehicleLookup({ baseUrl, ...account, layers: [layer] });
@@ -86,7 +86,7 @@ test.each([400, 401, 404, 500])('a response with status %i is not charged', asyn
   expect(await remaining()).toBe(3);
 });
 
-test('a failure with the status of a success is not charged, and its body can still be read', async () => {
+test('a failure with the success status is not charged, and its body can still be read', async () => {
   const { baseUrl } = await counted(answering(200, { success: false, message: 'No.' }));
   const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week });
   const result = await createVehicleLookup({ baseUrl, ...account, layers: [layer] })
@@ -96,7 +96,7 @@ test('a failure with the status of a success is not charged, and its body can st
   expect(await remaining()).toBe(3);
 });
 
-test('each attempt is counted: two failures and one success are one consultation', async () => {
+test('two failed attempts and one success count as one consultation', async () => {
   let attempt = 0;
   const { baseUrl, requests } = await counted((request, response) =>
     (++attempt < 3 ? answering(500, { success: false, message: 'No.' }) : emptyList)(request, response),
@@ -114,7 +114,7 @@ test('a request to an unreachable service is not charged', async () => {
   expect(await remaining()).toBe(3);
 });
 
-test('an attempt that was aborted after it was sent is counted, because the service may have charged it', async () => {
+test('an attempt that is aborted after it was sent is counted, because the service may have charged it', async () => {
   const { baseUrl, arrived } = await serveSilence();
   const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week });
   const controller = new AbortController();
@@ -126,7 +126,7 @@ test('an attempt that was aborted after it was sent is counted, because the serv
   expect(await remaining()).toBe(2);
 });
 
-test('an attempt that is aborted before it is sent is neither sent nor counted', async () => {
+test('an attempt that is aborted before it is sent is not sent or counted', async () => {
   let sent = 0;
   const store = slowStore();
   const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week, store });
@@ -144,7 +144,7 @@ test('an attempt that is aborted before it is sent is neither sent nor counted',
 });
 
 test.each([false, true])(
-  'a store that hangs ends a call after its time limit, and what it counts later is reverted (cache: %s)',
+  'a call with a hanging store ends after its time limit, and a later count is reverted (cache: %s)',
   async (hasCache) => {
     const store = slowStore();
     const hanging = Promise.withResolvers<void>();
@@ -163,7 +163,7 @@ test.each([false, true])(
   },
 );
 
-test('the next call uses a store again after it failed once', async () => {
+test('a store that failed once is used again by the next call', async () => {
   const store = slowStore();
   const update = vi.fn(store.update.bind(store)).mockRejectedValueOnce(new Error('busy'));
   const { baseUrl } = await counted();
@@ -173,7 +173,7 @@ test('the next call uses a store again after it failed once', async () => {
   expect((await client.getFluids(1).safe()).ok).toBe(true);
 });
 
-test('as many consultations are counted as were charged, for responses in any order', async () => {
+test('the counted consultations equal the charged consultations, for responses in any order', async () => {
   const statuses = fc.array(fc.constantFrom(200, 404, 500, 'fault' as const), { maxLength: 30 });
   const oneByOne = fc.asyncProperty(statuses, fc.scheduler(), async (answers, scheduler) => {
     const fetch: Fetch = async (address) => {
@@ -204,9 +204,9 @@ test.each([
     },
   ],
   ['does not call its argument', () => {}],
-  ['contains something else', (change: (times: never) => number[]) => void change(wrong({}))],
-  ['contains no numbers', (change: (times: never) => number[]) => void change(wrong(['soon']))],
-])('with a store that %s no request is made, and the store is not used again', async (_, update) => {
+  ['contains an object instead of a list', (change: (times: never) => number[]) => void change(wrong({}))],
+  ['contains strings', (change: (times: never) => number[]) => void change(wrong(['soon']))],
+])('a store that %s prevents the request and is not used again', async (_, update) => {
   const { baseUrl, requests } = await counted();
   const calls = vi.fn(update);
   const { layer } = createAllowance({ limit: 3, windowSeconds: week, store: { update: calls } });
@@ -222,7 +222,7 @@ test.each([
   expect(requests()).toBe(0);
 });
 
-test('a response is not lost when the store fails after it', async () => {
+test('a response is returned even if the store fails after the response', async () => {
   let updates = 0;
   const store = slowStore();
   const failing: AllowanceStore = {
@@ -248,7 +248,7 @@ test.each([
   expect(() => createAllowance(options)).toThrow(message);
 });
 
-test('the store and the errors contain neither the account nor the query', async () => {
+test('the store and the errors do not contain the account or the query', async () => {
   const { baseUrl } = await counted();
   const store = slowStore();
   const allowance = createAllowance({ limit: 1, windowSeconds: week, store });
@@ -262,7 +262,7 @@ test('the store and the errors contain neither the account nor the query', async
   expect(logged).not.toHaveBeenCalled();
 });
 
-test('with the charge of a lookup, a vehicle that is not found is also counted', async () => {
+test('if lookups are charged, a vehicle that is not found is also counted', async () => {
   const { baseUrl } = await counted(answering(404, { success: false, message: 'No.' }));
   const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week, charge: 'lookup' });
   await createVehicleLookup({ baseUrl, ...account, layers: [layer] })
@@ -271,7 +271,7 @@ test('with the charge of a lookup, a vehicle that is not found is also counted',
   expect(await remaining()).toBe(2);
 });
 
-test('an attempt that took too long is counted, because the service may have charged it', async () => {
+test('an attempt that times out is counted, because the service may have charged it', async () => {
   const { baseUrl } = await serveSilence();
   const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week });
   const client = createVehicleLookup({ baseUrl, ...account, layers: [layer], timeout: 20, retry: false });
@@ -279,12 +279,12 @@ test('an attempt that took too long is counted, because the service may have cha
   expect(await remaining()).toBe(2);
 });
 
-test('countLost counts a request whose connection broke, and none that found no service', async () => {
+test('countLost counts requests with a broken connection, but not requests that cannot connect', async () => {
   const baseUrl = await serve((request) => request.socket.destroy());
   const { layer, remaining } = createAllowance({ limit: 9, windowSeconds: week, countLost: true });
   const client = createVehicleLookup({ baseUrl, ...account, layers: [layer], retry: { limit: 1, delay: 0 } });
   expect(await client.getFluids(1).safe()).toMatchObject({ error: { code: 'network' } });
-  expect(await remaining()).toBe(7); // The request and its repeat.
+  expect(await remaining()).toBe(7); // The request and its retry are counted.
 
   const nowhere = createVehicleLookup({ baseUrl: await closedAddress(), ...account, layers: [layer], retry: false });
   expect(await nowhere.getFluids(1).safe()).toMatchObject({ error: { code: 'network' } });

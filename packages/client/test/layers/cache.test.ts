@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A client of a fake service, and the number of its requests. */
+/** Creates clients of a fake service, and counts the requests. */
 function fake(answer: () => Response = () => Response.json({ success: true, data: [] })) {
   const seen = { requests: 0 };
   const fetch = async () => {
@@ -25,13 +25,13 @@ function fake(answer: () => Response = () => Response.json({ success: true, data
   return { seen, client };
 }
 
-/** A store that shows what it contains. */
+/** Returns a store with visible entries. */
 const storeOf = (entries: Map<string, string>): CacheStore => ({
   get: (key) => entries.get(key),
   set: (key, value) => entries.set(key, value),
 });
 
-test('a success is paid once, until it is too old', async () => {
+test('a success is charged once until it expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   const { seen, client } = fake(() => Response.json({ success: true, data: { carId: 7, make: 'VW' } }));
   const lookup = client(createCache({ maxAge: 60 }));
@@ -50,14 +50,14 @@ test.each([
   [404, { success: false, message: 'No.' }],
   [500, { success: false, message: 'No.' }],
   [200, { success: false, message: 'No.' }],
-])('a failure is not kept: %i %j', async (status, body) => {
+])('the failure %i %j is not kept', async (status, body) => {
   const { seen, client } = fake(() => Response.json(body, { status }));
   const lookup = client(createCache({ maxAge: 60 }));
   for (let call = 0; call < 2; call++) await lookup.getFluids(1).safe();
   expect(seen.requests).toBe(2);
 });
 
-test('for a service that charges lookups, a vehicle that is not found is kept', async () => {
+test('a vehicle that is not found is kept if the service charges lookups', async () => {
   const { seen, client } = fake(() => Response.json({ success: false, message: 'No.' }, { status: 404 }));
   const lookup = client(createCache({ maxAge: 60, charge: 'lookup' }));
   for (let call = 0; call < 2; call++)
@@ -87,7 +87,7 @@ describe('a plan that lacks an operation', () => {
   const lacks = () => Response.json({ success: false, message: 'not available in your plan' }, { status: 403 });
   const cache = () => createCache({ maxAge: 60, store: storeOf(new Map()) });
 
-  test('is requested once for this operation, and events report the kept response', async () => {
+  test('causes one request for the operation, and events report the kept response', async () => {
     const events: unknown[] = [];
     const onEvent = (event: CallEvent) => event.type === 'end' && events.push([event.outcome, event.fromCache]);
     const { seen, client } = fake(lacks);
@@ -102,7 +102,7 @@ describe('a plan that lacks an operation', () => {
     ]);
   });
 
-  test('is that of one account, and of one client', async () => {
+  test('is remembered separately for each account and each cache', async () => {
     const { seen, client } = fake(lacks);
     const layer = cache();
     await client(layer).getOemParts(1).safe();
@@ -123,7 +123,7 @@ describe('a plan that lacks an operation', () => {
     expect(seen.requests).toBe(2);
   });
 
-  test('does not show a key that was used before, if the key is a function', async () => {
+  test('does not expose an earlier key if the key is a function', async () => {
     const keys = ['CANARY-first', 'CANARY-second'];
     const { client } = fake(() =>
       Response.json({ success: false, message: 'key=CANARY-first lacks it' }, { status: 403 }),
@@ -135,14 +135,14 @@ describe('a plan that lacks an operation', () => {
     expect(inspect(second, { depth: Infinity })).not.toContain('CANARY');
   });
 
-  test('is requested again if it was not kept', async () => {
+  test('causes a new request if the cache does not keep responses', async () => {
     const { seen, client } = fake(lacks);
     const lookup = client(createCache({ maxAge: 0 }));
     for (const carId of [1, 2]) await lookup.getOemParts(carId).safe();
     expect(seen.requests).toBe(2);
   });
 
-  test('lacks no other operation, although the query is not one of the document', async () => {
+  test('is not assumed for other operations after a query that the document does not declare', async () => {
     const { seen, client } = fake(lacks);
     const layer = cache();
     const fetch = async () => {
@@ -154,7 +154,7 @@ describe('a plan that lacks an operation', () => {
     expect(seen.requests).toBe(2);
   });
 
-  test('is not derived from a 403 of another server, which is requested again', async () => {
+  test('is not derived from a 403 of a different server', async () => {
     const { seen, client } = fake(() => new Response('<h1>Forbidden</h1>', { status: 403 }));
     const lookup = client(cache());
     for (const carId of [1, 2]) await lookup.getOemParts(carId).safe();
@@ -162,7 +162,7 @@ describe('a plan that lacks an operation', () => {
   });
 });
 
-test('keys and entries contain no credentials, so that accounts may share a store', async () => {
+test('keys and entries do not contain credentials, so that accounts may share a store', async () => {
   const entries = new Map<string, string>();
   const { seen, client } = fake();
   const layer = createCache({ maxAge: 60, store: storeOf(entries) });
@@ -174,7 +174,7 @@ test('keys and entries contain no credentials, so that accounts may share a stor
 });
 
 test.each([account.key, encodeURIComponent(account.key), btoa(account.key)])(
-  'a body that repeats the key as %s is not kept',
+  'a body that contains the key as %s is not kept',
   async (form) => {
     const entries = new Map<string, string>();
     const { client } = fake(() => Response.json({ success: true, data: [{ slug: form }] }));
@@ -183,14 +183,14 @@ test.each([account.key, encodeURIComponent(account.key), btoa(account.key)])(
   },
 );
 
-test('a key in the place of an input is masked in the key of the entry', async () => {
+test('a key that is passed as an input is masked in the cache key', async () => {
   const entries = new Map<string, string>();
   const { client } = fake();
   await client(createCache({ maxAge: 60, store: storeOf(entries) })).listModels(account.key);
   expect([...entries.keys()].join()).not.toContain('CANARY');
 });
 
-test('without a store a list of some thousand inputs is kept', async () => {
+test('the responses of thousands of inputs are kept without a store', async () => {
   const { seen, client } = fake();
   const lookup = client(createCache({ maxAge: 60 }));
   for (let run = 0; run < 2; run++) for (let carId = 1; carId <= 2_000; carId++) await lookup.getFluids(carId);
@@ -201,7 +201,7 @@ describe('a store', () => {
   test.each<[string, number, object]>([
     ['cannot write', 1, { outcome: 'success', charged: true, notKept: true }],
     ['can write', 1, { outcome: 'success', charged: true }],
-  ])('that %s is reported by the event of each call that paid', async (what, attempts, event) => {
+  ])('that %s is reported in the event of each charged call', async (what, attempts, event) => {
     const events: CallEvent[] = [];
     const { client } = fake();
     const set = async () => {
@@ -214,7 +214,7 @@ describe('a store', () => {
     expect(notKept).toBe('notKept' in event || undefined);
   });
 
-  test('that does not answer ends a call after its time limit, and no request is made', async () => {
+  test('that does not respond ends a call after its time limit, without a request', async () => {
     const { seen, client } = fake();
     const lookup = client(createCache({ maxAge: 60, store: { get: () => new Promise(() => {}), set: () => {} } }));
     expect(await lookup.listBrands({ timeout: 20 }).safe()).toMatchObject({ error: { code: 'timeout' } });
@@ -227,8 +227,8 @@ describe('a store', () => {
       { get: () => Promise.reject(new Error('closed')) },
       'store: get failed, and no request was made.',
     ],
-    ['returns something else', { get: () => wrong(7) }, 'store: expected get to return a text or undefined, got 7.'],
-  ])('that %s makes no request', async (_, store, message) => {
+    ['returns a number', { get: () => wrong(7) }, 'store: expected get to return a text or undefined, got 7.'],
+  ])('that %s prevents the request', async (_, store, message) => {
     const { seen, client } = fake();
     const layer = createCache({ maxAge: 60, store: { ...storeOf(new Map()), ...store } });
     expect(await client(layer).listBrands().safe()).toMatchObject({
@@ -237,14 +237,14 @@ describe('a store', () => {
     expect(seen.requests).toBe(0);
   });
 
-  test('that cannot be written does not lose the response, which was paid for', async () => {
+  test('that cannot be written does not prevent returning the response, which was charged', async () => {
     const { client } = fake();
     const set = () => Promise.reject(new Error('full'));
     const result = await client(createCache({ maxAge: 60, store: { ...storeOf(new Map()), set } })).listBrands();
     expect(result.ok).toBe(true);
   });
 
-  test('with an entry of another program gets a new entry', async () => {
+  test('with an invalid entry of another program gets a new entry', async () => {
     const entries = new Map([['http://127.0.0.1:9/api/?brands=1', '{"other":1}']]);
     const { seen, client } = fake();
     const lookup = client(createCache({ maxAge: 60, store: storeOf(entries) }));
@@ -273,7 +273,7 @@ test.each([
   expect(() => createCache(wrong(options))).toThrow(`cache: ${message}`);
 });
 
-test('in Cloudflare Workers, which end with their response, waitUntil is required', () => {
+test('waitUntil is required in Cloudflare Workers, which end with their response', () => {
   vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
   expect(() => createCache({ maxAge: 60 })).toThrow(
     'cache: waitUntil: expected waitUntil of cloudflare:workers, got undefined.',
@@ -282,7 +282,7 @@ test('in Cloudflare Workers, which end with their response, waitUntil is require
   vi.unstubAllGlobals();
 });
 
-test('an HTML page with status 200 is not kept: the next call makes a request', async () => {
+test('an HTML page with status 200 is not kept, so that the next call makes a request', async () => {
   let requests = 0;
   const baseUrl = await serve((_, response) => {
     requests++;
@@ -297,7 +297,7 @@ test('an HTML page with status 200 is not kept: the next call makes a request', 
 });
 
 test.each(['{"hello":1}', '{}', '{"success":true}', '7'])(
-  'JSON of another interface with status 200 (%s) is not kept, nor used from a store that has it',
+  'JSON of a different API with status 200 (%s) is not kept, and is ignored in a store',
   async (text) => {
     const entries = new Map<string, string>();
     const { seen, client } = fake(() => new Response(text));

@@ -11,8 +11,8 @@ afterEach(() => {
 });
 
 /**
- * A service that allows a number of requests in any second, and says so in its headers or only by rejecting. Each response takes 5 ms
- * of the simulated time.
+ * Creates a service that allows a number of requests per second and states the limit in its headers, or only rejects requests. Each
+ * response takes 5 ms of simulated time.
  */
 function limited(perSecond: number, says: boolean) {
   vi.useFakeTimers();
@@ -36,12 +36,12 @@ function limited(perSecond: number, says: boolean) {
   return { fetch, seen };
 }
 
-// All calls of a wave are under way before the first rejection arrives.
+// All calls of a wave are in progress before the first rejection arrives.
 describe.each([
   ['states its limit', 'too many', true, 128],
   ['only rejects', 'too many in each second', false, 4 * 128],
 ])('a service that %s', (_, often, says, most) => {
-  test(`gets at most one wave ${often}, and no value is lost`, async () => {
+  test(`gets at most one wave ${often}, and every value gets a response`, async () => {
     const values = Array.from({ length: 400 }, (_, index) => index + 1);
     const { fetch, seen } = limited(100, says);
     const lookup = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', fetch, ...account, layers: [createLimiter()] });
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-test('a Retry-After stops every call of the client, even of another operation', async () => {
+test('a Retry-After delays every call of the client, even calls of other operations', async () => {
   const times: number[] = [];
   const baseUrl = await serve((request, response) => {
     times.push(performance.now());
@@ -77,7 +77,7 @@ test('a Retry-After stops every call of the client, even of another operation', 
   expect((times[1] as number) - (times[0] as number)).toBeGreaterThanOrEqual(950);
 });
 
-test('a call that waits for its turn can be aborted', async () => {
+test('a call that waits in the limiter can be aborted', async () => {
   const baseUrl = await serve(answering(429, { success: false }, { 'retry-after': '60' }));
   const lookup = createVehicleLookup({ baseUrl, ...account, layers: [createLimiter()], retry: false });
   await lookup.listBrands().safe();
@@ -87,7 +87,7 @@ test('a call that waits for its turn can be aborted', async () => {
   expect(await waiting).toMatchObject({ error: { code: 'aborted' } });
 });
 
-test('an exhausted quota does not stop the client', async () => {
+test('an exhausted quota does not delay the client', async () => {
   const baseUrl = await serve(answering(429, { success: false }, { 'retry-after': '86400' }));
   const lookup = createVehicleLookup({ baseUrl, ...account, layers: [createLimiter()] });
   for (let call = 0; call < 2; call++)

@@ -11,8 +11,8 @@ const allowanceOf = (limit: number) => createAllowance({ limit, windowSeconds: 8
 const reversed = <T>(items: T[]) => items.toReversed();
 
 describe.each<[string, (layers: Layer[]) => Layer[]]>([
-  ['as the documentation lists them', (layers) => layers],
-  ['reversed', reversed],
+  ['in documented order', (layers) => layers],
+  ['in reverse order', reversed],
 ])('layers %s', (_, arranged) => {
   function client(limit = 5, answer: () => Promise<Response> = async () => brands()) {
     const allowance = allowanceOf(limit);
@@ -25,7 +25,7 @@ describe.each<[string, (layers: Layer[]) => Layer[]]>([
     return { allowance, seen, lookup: createVehicleLookup({ ...account, fetch, layers, retry: false }) };
   }
 
-  test('count one consultation for equal calls, at the same time or later', async () => {
+  test('count one consultation for equal calls, concurrent or later', async () => {
     const { allowance, seen, lookup } = client();
     await Promise.all([lookup.listBrands(), lookup.listBrands()]);
     await lookup.listBrands();
@@ -39,7 +39,7 @@ describe.each<[string, (layers: Layer[]) => Layer[]]>([
     expect((await lookup.listBrands()).headers.get('age')).toBe('1');
   });
 
-  test('keep the response to a call that was aborted: the next one does not pay', async () => {
+  test('keep the response to an aborted call, so that the next call is not charged', async () => {
     const answer = Promise.withResolvers<Response>();
     const { allowance, seen, lookup } = client(5, () => answer.promise);
     const controller = new AbortController();
@@ -54,7 +54,7 @@ describe.each<[string, (layers: Layer[]) => Layer[]]>([
   });
 });
 
-test('a layer of the program keeps its place', async () => {
+test('a custom layer keeps its position', async () => {
   const seen: string[] = [];
   const own =
     (name: string): Layer =>
@@ -70,21 +70,21 @@ test('a layer of the program keeps its place', async () => {
   expect(seen).toEqual(['first', 'between', 'last', 'first']);
 });
 
-test('a cache and an allowance with different charge options are rejected with the next step', () => {
+test('a cache and an allowance with different charge options are rejected with advice', () => {
   const layers = [createCache({ maxAge: 60, charge: 'lookup' }), allowanceOf(5).layer];
   expect(() => createVehicleLookup({ ...account, layers })).toThrow(
     "layers: the cache has charge 'lookup', the allowance has charge 'success'. Give both the same.",
   );
 });
 
-test('the same allowance twice counts a request once', async () => {
+test('an allowance that is listed twice counts a request once', async () => {
   const allowance = allowanceOf(5);
   const layers = [allowance.layer, createCache({ maxAge: 60 }), allowance.layer];
   await createVehicleLookup({ ...account, fetch: async () => brands(), layers }).listBrands();
   expect(await allowance.remaining()).toBe(4);
 });
 
-test('two caches are accepted, such as one in memory in front of a directory', async () => {
+test('two caches are accepted, such as a memory cache in front of a directory', async () => {
   const caches = [createCache({ maxAge: 60 }), createCache({ maxAge: 60 })];
   let requests = 0;
   const fetch = async () => {

@@ -12,25 +12,25 @@ const users = ['ann', 'ben'] as const;
 type User = (typeof users)[number];
 const keyOf = (user: User) => `CANARY-${user}`;
 
-/** Consultations that an account may spend; some runs exhaust them. */
+/** The number of consultations of an account, which some runs exhaust. */
 const LIMIT = 6;
 /** The time limit of the clients, in seconds. */
 const TIMEOUT = 10;
-/** Enough for everything that is ready, although each access to a store takes two turns. */
+/** Enough turns to complete all ready work, although each access to a store takes two turns. */
 const SETTLED = 16;
 const never = () => new Promise<never>(() => {});
 
-/** How a program calls the service, and its layers. */
+/** A program that calls the service, with its layers. */
 interface Program {
   kind: 'client' | 'proxy' | 'batch';
   order: number[];
-  /** What the layer of the program passes on. */
+  /** The `init` that the program's own layer passes on. */
   own: 'a copy of init' | 'only the signal';
-  /** Of the outer and the inner cache, in seconds. */
+  /** The option of the outer and of the inner cache, in seconds. */
   finishWithin: [outer: number, inner: number];
 }
 
-/** A request that the service has got. */
+/** A request that the service has received. */
 interface Pending {
   user: User;
   carId: string;
@@ -40,16 +40,16 @@ interface Pending {
 type Call = Pick<Pending, 'user' | 'carId'>;
 const nameOf = ({ user, carId }: Call) => `${user} ${carId}`;
 
-/** Services and stores, which outlive a program, and what went wrong. */
+/** Creates the state of the service and the stores, which outlive a program, and the list of faults. */
 function createWorld() {
   const entries = new Map<string, string>();
   const times = { ann: [] as number[], ben: [] as number[] };
   const pending: Pending[] = [];
   const received = new Set<string>();
-  /** When the last call ended; absent while one is open. */
+  /** The end of the last call; absent while a call is open. */
   const ended = new Map<string, number>();
   const open: Call[] = [];
-  /** Requests with a response, and calls that have ended, whose layers are not done so far. */
+  /** Requests and calls that have ended, but whose layers are still working. */
   const ending = new Set<Call>();
   const endSoon = (call: Call) => {
     ending.add(call);
@@ -61,7 +61,7 @@ function createWorld() {
 }
 type World = ReturnType<typeof createWorld>;
 
-/** Starts a program. Returns the function that makes a call, and one that kills the program. */
+/** Starts a program. Returns functions that make a call, kill the program, and check its pending requests. */
 function start(world: World, { kind, order, own, finishWithin: [outer, inner] }: Program) {
   const { entries, times, pending, received, ended, open, ending, endSoon, faults, counts } = world;
   let isAlive = true;
@@ -125,7 +125,7 @@ function start(world: World, { kind, order, own, finishWithin: [outer, inner] }:
   const ownLayer: Layer = (next) => (address, init) =>
     next(address, own === 'a copy of init' ? { ...init } : { signal: init.signal ?? null });
   const cache = { maxAge: 86_400, store: cacheStore, finishWithin: inner };
-  // One object of each cache for all accounts.
+  // All accounts share both cache objects.
   const caches = [createCache({ maxAge: 86_400, finishWithin: outer }), createCache(cache)];
 
   const callOf = (user: User) => {
@@ -140,7 +140,7 @@ function start(world: World, { kind, order, own, finishWithin: [outer, inner] }:
       .map((layer, index) => ({ layer, rank: order[index] ?? 0 }))
       .toSorted((one, other) => one.rank - other.rank)
       .map(({ layer }) => layer);
-    // Caches keep their order among each other.
+    // The relative order of the caches does not change.
     const first = shuffled.findIndex((layer) => caches.includes(layer));
     shuffled.splice(shuffled.indexOf(outermost as Layer), 1, shuffled[first] as Layer);
     shuffled[first] = outermost as Layer;
@@ -162,7 +162,7 @@ function start(world: World, { kind, order, own, finishWithin: [outer, inner] }:
   };
   const calls = { ann: callOf('ann'), ben: callOf('ben') };
 
-  /** Makes a call, which is open until it has a result. The result must be that of its account, and never has a key. */
+  /** Makes a call, which is open until it has a result. The result must belong to its account and must not contain a key. */
   const call = async (user: User, carId: number, signal: AbortSignal, timeout?: number) => {
     const one: Call = { user, carId: `${carId}` };
     open.push(one);
@@ -176,7 +176,7 @@ function start(world: World, { kind, order, own, finishWithin: [outer, inner] }:
     if (result.includes('CANARY') || result.includes(`for ${other}`)) faults.push(`${nameOf(one)} got ${result}`);
   };
 
-  /** Ends the program. Its requests are lost, and so is a response that is not stored so far. */
+  /** Ends the program. Its requests and responses that are not stored yet are lost. */
   const kill = () => {
     isAlive = false;
     for (const { user } of [...pending, ...open, ...ending]) counts[user].lost++;
@@ -188,7 +188,7 @@ function start(world: World, { kind, order, own, finishWithin: [outer, inner] }:
     for (const name of received) if (!stored.has(name.split(' ')[1] ?? '')) received.delete(name);
   };
 
-  /** No request may run for longer than the caches let it after its calls have ended. */
+  /** Reports requests that run for longer than the caches allow after their calls have ended. */
   const checkPending = () => {
     for (const request of pending) {
       const end = ended.get(nameOf(request));
@@ -253,7 +253,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a response that arrived is never paid for again, and a request is not cancelled too early or too late, whatever the calls, accounts, kills and layers', async () => {
+test('received responses are never charged again, and requests are not cancelled too early or too late, for any calls, accounts, kills and layers', async () => {
   await fc.assert(
     fc.asyncProperty(program, fc.array(event, { maxLength: 40 }), async (first, events) => {
       vi.clearAllTimers();
@@ -267,7 +267,7 @@ test('a response that arrived is never paid for again, and a request is not canc
           signals.push(controller);
           running.call(one.user, one.carId, controller.signal, one.timeout);
         } else if (one.type === 'abort') {
-          // A program that cancels throws away a response that arrives in the moment of the abort.
+          // A program that cancels requests discards a response that arrives at the time of the abort.
           if (running.cancels) await turns(SETTLED);
           signals.splice(one.index, 1)[0]?.abort();
           if (running.cancels) await turns(SETTLED);

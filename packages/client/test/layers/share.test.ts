@@ -26,8 +26,8 @@ function fake() {
 }
 const brands = () => Response.json({ success: true, data: [{ slug: 'vw' }] });
 
-describe('equal calls at the same time', () => {
-  test('are one request, and each gets the response', async () => {
+describe('equal concurrent calls', () => {
+  test('share one request, and each call gets the response', async () => {
     const { answer, seen, lookup } = fake();
     const calls = [lookup.listBrands(), lookup.listBrands(), lookup.listModels('vw')];
     answer.resolve(brands());
@@ -45,7 +45,7 @@ describe('equal calls at the same time', () => {
   });
 });
 
-test('a later call makes a request of its own', async () => {
+test('a later call makes its own request', async () => {
   const { answer, seen, lookup } = fake();
   answer.resolve(brands());
   await lookup.listBrands();
@@ -53,7 +53,7 @@ test('a later call makes a request of its own', async () => {
   expect(seen.requests).toBe(2);
 });
 
-test('a call that is aborted does not end the request: an equal call gets its response', async () => {
+test('an aborted call does not end its request, and an equal call gets the response', async () => {
   const { answer, seen, lookup } = fake();
   const controller = new AbortController();
   const aborted = lookup.listBrands({ signal: controller.signal }).safe();
@@ -66,7 +66,7 @@ test('a call that is aborted does not end the request: an equal call gets its re
   expect(seen).toEqual({ requests: 1, aborted: false });
 });
 
-test('a request that never ends is a timeout for all', async () => {
+test('a request that never ends causes a timeout of all its calls', async () => {
   const fetch = () => new Promise<Response>(() => {});
   const lookup = createVehicleLookup({
     ...account,
@@ -82,7 +82,7 @@ test('a request that never ends is a timeout for all', async () => {
 describe('equal calls', () => {
   const failure = (key: string | null) => Response.json({ success: false, message: `No: ${key}.` }, { status: 403 });
 
-  test('of another account make a request of their own and do not get the failure or the key of another account', async () => {
+  test('of another account make their own request and do not get the failure or the key of the first account', async () => {
     const fetch: Fetch = async (address) => {
       const { searchParams } = new URL(address);
       return searchParams.get('user') === 'ann' ? failure(searchParams.get('key')) : brands();
@@ -96,7 +96,7 @@ describe('equal calls', () => {
     expect(JSON.stringify(results)).not.toContain('CANARY');
   });
 
-  test('have a time limit each, and the response is kept after the last', async () => {
+  test('have separate time limits, and the response is kept after the last call', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const { answer, seen, client } = fake();
     const lookup = client(createCache({ maxAge: 60 }));
@@ -114,7 +114,7 @@ describe('equal calls', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('do not wait for a request whose worker was ended', async () => {
+  test('do not wait for the request of a terminated worker', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const fetches: Fetch[] = [() => new Promise<Response>(() => {}), async () => brands()];
     const fetch: Fetch = async (...given) => (fetches.shift() as Fetch)(...given);
@@ -126,7 +126,7 @@ describe('equal calls', () => {
   });
 });
 
-describe('a request whose calls were all aborted', () => {
+describe('a request without remaining calls', () => {
   /** Aborts the only call of a client after its request was sent. */
   async function abandon(...layers: Layer[]) {
     const { seen, answer, client } = fake();
@@ -151,7 +151,7 @@ describe('a request whose calls were all aborted', () => {
     expect(seen.requests).toBe(2);
   });
 
-  test('is not cancelled if a call joins it before', async () => {
+  test('is not cancelled if a call joins the request before the time limit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { seen, answer, lookup } = await abandon(createCache({ maxAge: 0, finishWithin: 2 }));
     const joined = lookup.listBrands();
@@ -167,7 +167,7 @@ describe('a request whose calls were all aborted', () => {
     expect((await abandon(createCache({ maxAge, finishWithin: 0 }))).seen.aborted).toBe(true);
   });
 
-  test('is cancelled as the outer cache says, if there are two', async () => {
+  test('is cancelled according to the outer of two caches', async () => {
     expect(
       (await abandon(createCache({ maxAge: 60, finishWithin: 0 }), createCache({ maxAge: 60 }))).seen.aborted,
     ).toBe(true);
@@ -189,7 +189,7 @@ describe('a request whose calls were all aborted', () => {
   });
 });
 
-test('a request that still waits in a limiter is not made after its call was aborted', async () => {
+test('a request that waits in a limiter is not sent after its call was aborted', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const { answer, seen, client } = fake();
   const lookup = client(createLimiter(), createCache({ maxAge: 60 }));
@@ -207,33 +207,36 @@ test('a request that still waits in a limiter is not made after its call was abo
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test.each(['cache', 'allowance'])('a request that still waits for the store of the %s is not made', async (slow) => {
-  const { seen, client } = fake();
-  const gate = Promise.withResolvers<void>();
-  const wait = async (name: string) => (name === slow ? gate.promise : undefined);
-  let times: number[] = [];
-  const get = async () => {
-    await wait('cache');
-    return undefined;
-  };
-  const update = async (change: (times: readonly number[]) => number[]) => {
-    await wait('allowance');
-    times = change(times);
-  };
-  const allowance = createAllowance({ limit: 5, windowSeconds: 60, store: { update } });
-  const cache = createCache({ maxAge: 60, store: { get, set: () => {} } });
-  const lookup = client(cache, ...(slow === 'cache' ? [] : [allowance.layer]));
-  const controller = new AbortController();
-  const call = lookup.listBrands({ signal: controller.signal }).safe();
-  await turns();
-  controller.abort();
-  await call;
-  gate.resolve();
-  await turns();
-  expect([seen.requests, times]).toEqual([0, []]);
-});
+test.each(['cache', 'allowance'])(
+  'a request that waits for the store of the %s is not sent after its call was aborted',
+  async (slow) => {
+    const { seen, client } = fake();
+    const gate = Promise.withResolvers<void>();
+    const wait = async (name: string) => (name === slow ? gate.promise : undefined);
+    let times: number[] = [];
+    const get = async () => {
+      await wait('cache');
+      return undefined;
+    };
+    const update = async (change: (times: readonly number[]) => number[]) => {
+      await wait('allowance');
+      times = change(times);
+    };
+    const allowance = createAllowance({ limit: 5, windowSeconds: 60, store: { update } });
+    const cache = createCache({ maxAge: 60, store: { get, set: () => {} } });
+    const lookup = client(cache, ...(slow === 'cache' ? [] : [allowance.layer]));
+    const controller = new AbortController();
+    const call = lookup.listBrands({ signal: controller.signal }).safe();
+    await turns();
+    controller.abort();
+    await call;
+    gate.resolve();
+    await turns();
+    expect([seen.requests, times]).toEqual([0, []]);
+  },
+);
 
-test('the events of a call that takes over the request of an aborted call count the request', async () => {
+test('a call that takes over the request of an aborted call counts the request in its events', async () => {
   const ends: unknown[] = [];
   const answer = Promise.withResolvers<Response>();
   const lookup = createVehicleLookup({
@@ -257,7 +260,7 @@ test('the events of a call that takes over the request of an aborted call count 
   ]);
 });
 
-test('the events of a call that still waits count the request, if the first call was aborted before', async () => {
+test('a call that still waits counts the request in its events if the first call was aborted before', async () => {
   const charged: unknown[] = [];
   const gate = Promise.withResolvers<void>();
   const waiting: Layer = (next) => async (address, init) => {

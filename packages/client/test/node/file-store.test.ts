@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A service that counts the consultations of each query. */
+/** Starts a service that counts the consultations of each query. */
 async function counted(onRequest: () => void = () => {}): Promise<{ baseUrl: string; paid: Map<string, number> }> {
   const paid = new Map<string, number>();
   const baseUrl = await serve((request, response) => {
@@ -47,7 +47,7 @@ describe('the cache of a directory', () => {
     expect((await client(directory, unreachable).listBrands()).data).toEqual([{ name: 'VW', slug: 'vw' }]);
   });
 
-  test('forgets an entry after its time, and the next one has its file', async () => {
+  test('ignores an expired entry, and the next entry reuses its file', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     const directory = temporaryDirectory();
     const store = fileStore(directory);
@@ -67,7 +67,7 @@ describe('the cache of a directory', () => {
     expect((await client(directory, brands).listBrands()).data).toHaveLength(1);
   });
 
-  test('is only for this user and does not contain credentials', async () => {
+  test('is accessible only to this user and does not contain credentials', async () => {
     const directory = join(temporaryDirectory(), 'new', 'one');
     await client(directory, brands).listBrands();
     const cache = join(directory, 'cache');
@@ -92,7 +92,7 @@ test('files of a killed process are removed after an hour', () => {
   expect(readdirSync(drafts)).toEqual(['young']);
 });
 
-test('a directory that cannot be used is rejected with its reason', () => {
+test('an unusable directory is rejected with the reason', () => {
   const file = join(temporaryDirectory(), 'file');
   writeFileSync(file, '');
   expect(() => fileStore(file)).toThrow(/fileStore: directory: expected one that can be written, got (ENOTDIR|EEXIST)/);
@@ -108,7 +108,7 @@ describe('the allowance of a directory', () => {
     return kept;
   };
 
-  test('is exact for several processes at the same time', async () => {
+  test('is exact for several concurrent processes', async () => {
     const { baseUrl, paid } = await counted();
     const directory = temporaryDirectory();
     const parts = [0, 1, 2].map((part) => vins(60).slice(part * 20, part * 20 + 20));
@@ -119,7 +119,7 @@ describe('the allowance of a directory', () => {
     expect(await remaining()).toBe(0);
   });
 
-  test('continues to count after many changes, and keeps few files', async () => {
+  test('continues to count after many changes and keeps few files', async () => {
     const directory = temporaryDirectory();
     const store = fileStore(directory);
     for (let time = 0; time < 200; time++) store.update((times) => [...times.slice(-3), time]);
@@ -128,7 +128,7 @@ describe('the allowance of a directory', () => {
   });
 
   test.each(['null', '{"a":', '7'])(
-    'that was broken (%s) makes no request, and says which file to remove',
+    'with an invalid file (%s) prevents requests and reports the file to remove',
     async (text) => {
       const directory = temporaryDirectory();
       const store = fileStore(directory);
@@ -145,7 +145,7 @@ describe('the allowance of a directory', () => {
     },
   );
 
-  test('makes a change again if another process was faster', () => {
+  test('repeats a change if another process was faster', () => {
     const directory = temporaryDirectory();
     const [one, other] = [fileStore(directory), fileStore(directory)];
     let isFirst = true;
@@ -158,7 +158,7 @@ describe('the allowance of a directory', () => {
   });
 });
 
-test('the steps of an input that the allowance interrupts are not paid again', async () => {
+test('the completed steps of an interrupted input are not charged again', async () => {
   const { baseUrl, paid } = await counted();
   const directory = temporaryDirectory();
   const inputs = vins(8);
@@ -170,7 +170,7 @@ test('the steps of an input that the allowance interrupts are not paid again', a
 });
 
 const kills = process.env.DEEP ? 50 : 3;
-test(`a program that is killed at ${kills} moments pays twice only for requests in progress, and does not lose responses`, async () => {
+test(`a program that is killed ${kills} times pays twice only for requests in progress and does not lose responses`, async () => {
   const concurrency = 4;
   const inputs = vins(kills * 8);
   const directory = temporaryDirectory();
@@ -180,7 +180,7 @@ test(`a program that is killed at ${kills} moments pays twice only for requests 
   for (let kill = 0; kill < kills; kill++) {
     const program = start(worker, [baseUrl, directory, '100000', ...inputs]);
     left = 1 + ((kill * 7) % 13);
-    // Some turns later, so that the response is on its way, read, or stored.
+    // Wait some turns, so that the response is in transit, read or stored.
     stop = () => {
       let turns = (kill * 5) % 8;
       const wait = () => (turns-- > 0 ? setImmediate(wait) : void program.stop('SIGKILL'));
@@ -195,11 +195,11 @@ test(`a program that is killed at ${kills} moments pays twice only for requests 
   const twice = total(paid) - paid.size;
   console.log(`${kills} kills: ${total(paid)} consultations for ${paid.size} queries, ${twice} of them twice`);
   expect(twice).toBeLessThanOrEqual(kills * concurrency);
-  // The allowance counted whatever the service charged.
+  // The allowance counted every charge of the service.
   const { remaining } = JSON.parse(out);
   expect(100_000 - remaining).toBeGreaterThanOrEqual(total(paid));
 });
 
-test.each(['', undefined])('a directory that is %j is rejected, and no file is written', (directory) => {
+test.each(['', undefined])('the directory %j is rejected, and files are not written', (directory) => {
   expect(() => fileStore(directory as string)).toThrow('fileStore: directory: expected a non-empty text, got');
 });

@@ -17,7 +17,7 @@ const linesOf = (path: string): unknown[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-test('each request is a line, its credentials masked, and the call gets its result', async () => {
+test('each request is written as a line with masked credentials, and the call gets its result', async () => {
   const path = file();
   const lookup = clientWith(path);
   expect((await lookup.listBrands()).data).toEqual(brands.data);
@@ -39,7 +39,7 @@ test('each request is a line, its credentials masked, and the call gets its resu
   expect(statSync(path).mode & 0o077).toBe(0);
 });
 
-test('a rejection and a redirect do not affect the call, and a request without a response has no line', async () => {
+test('rejections and redirects do not affect calls, and requests without a response are not written', async () => {
   const path = file();
   const answers = [
     () => Response.json({ success: false, message: 'no' }, { status: 404 }),
@@ -65,7 +65,7 @@ test('a rejection and a redirect do not affect the call, and a request without a
   expect(linesOf(path)).toMatchObject([{ response: { status: 404 } }]);
 });
 
-test('a line that a killed program left unfinished ends before the next one', async () => {
+test('an unfinished line of a killed program ends before the next line', async () => {
   const path = file();
   writeFileSync(path, '{"whole":1}\n{"hal');
   await clientWith(path).listBrands();
@@ -78,10 +78,10 @@ test('a file that cannot be written is rejected', () => {
   expect(() => record(temporaryDirectory())).toThrow(/record: file: expected one that can be written, got EISDIR for/);
 });
 
-test('a full disk ends the recording with one warning, and no call', async () => {
+test('a full disk ends the recording with one warning, but does not end calls', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
   onTestFinished(() => warned.mockRestore());
-  // Every write to this device fails as on a full disk.
+  // Every write to this device fails as if the disk were full.
   const lookup = clientWith('/dev/full');
   expect((await lookup.listBrands()).data).toEqual(brands.data);
   expect((await lookup.listBrands()).data).toEqual(brands.data);

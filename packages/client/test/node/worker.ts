@@ -1,4 +1,4 @@
-// A program of a user: decodes VINs and gets their fluids, with a cache and an allowance in a directory.
+// An example program that decodes VINs and gets their fluids, with a cache and an allowance in a directory.
 import { lookupMany } from '../../src/batch/batch.ts';
 import { createVehicleLookup } from '../../src/index.ts';
 import { createAllowance } from '../../src/layers/allowance.ts';

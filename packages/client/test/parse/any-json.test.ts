@@ -24,7 +24,7 @@ describe('with any JSON', () => {
   }));
   const functions = Object.entries(parsed) as [string, (body: unknown) => { data: unknown; issues: parsed.Issue[] }][];
 
-  /** Every scalar with its JSON pointer. */
+  /** Returns every scalar with its JSON pointer. */
   const leaves = (value: unknown, path = ''): [string, unknown][] =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).flatMap(([name, inner]) => leaves(inner, `${path}/${name}`))
@@ -52,7 +52,7 @@ describe('with any JSON', () => {
     },
   );
 
-  test('each value of a vehicle is kept, an issue, or empty', () => {
+  test('each value of a vehicle is either kept, reported as an issue, or empty', () => {
     const member = fc.dictionary(fc.constantFrom(...Object.keys(vehicleMembers)), scalar);
     fc.assert(
       fc.property(member, (members) => {

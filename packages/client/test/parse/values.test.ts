@@ -23,7 +23,7 @@ describe('a number', () => {
     ['1234.567', 1234.567],
     ['9007199254740', 9_007_199_254_740],
     [1e-7, 1e-7],
-  ])('%j is %d', (wire, number) => {
+  ])('%j is parsed as %d', (wire, number) => {
     expect(vehicle({ powerHpTo: wire })).toMatchObject({ data: { powerHpTo: number }, issues: [] });
   });
 
@@ -34,7 +34,7 @@ describe('a number', () => {
   test.each([
     'about 100',
     '1.234,5',
-    // Either a thousand or a fraction.
+    // These are ambiguous: a thousand or a fraction.
     '1.000',
     '1,234',
     '12.500',
@@ -54,7 +54,7 @@ describe('a number', () => {
     {},
     [5],
     Number.NaN,
-  ])('%j is absent and an issue', (wire) => {
+  ])('%j is absent and reported as an issue', (wire) => {
     const issue = { path: '/data/powerHpTo', expected: 'a number', got: wire };
     expect(vehicle({ powerHpTo: wire })).toEqual({ data: { carId: 1 }, issues: [issue] });
   });
@@ -66,8 +66,8 @@ test('a year and hours are numbers', () => {
   expect(hours('n/a')).toMatchObject({ data: [{ workname: 'a' }], issues: [{ path: '/0/hours', got: 'n/a' }] });
 });
 
-describe('a text', () => {
-  test('is without blanks around it, and absent if it is blank', () => {
+describe('a string', () => {
+  test('is trimmed, and absent if it is blank', () => {
     expect(vehicle({ make: ' VW ', model: ' ', fuel: '' }).data).toEqual({ carId: 1, make: 'VW' });
   });
 
@@ -75,7 +75,7 @@ describe('a text', () => {
     expect(vehicle({ tonnage: 3.5 }).data).toEqual({ carId: 1, tonnage: '3.5' });
   });
 
-  test('that is an object is absent and an issue', () => {
+  test('that is an object is absent and reported as an issue', () => {
     expect(vehicle({ make: { name: 'VW' } }).issues).toEqual([
       { path: '/data/make', expected: 'a text', got: { name: 'VW' } },
     ]);
@@ -95,7 +95,7 @@ describe('a period', () => {
     ['10.2008 – 11.2012', { from: '2008-10', to: '2012-11' }],
     ['10.2008 — 10.2008', { from: '2008-10', to: '2008-10' }],
     [' - 11.2012', { to: '2012-11' }],
-  ])('%j', (text, period) => {
+  ])('%j is parsed', (text, period) => {
     expect(years(text)).toMatchObject({ data: [{ typeYears: period }], issues: [] });
   });
 
@@ -107,14 +107,14 @@ describe('a period', () => {
     '10.2008 - today',
     '11.2012 - 10.2008',
     '10.2008 - 11.2012 - 12.2013',
-  ])('%j is absent and an issue', (text) => {
+  ])('%j is absent and reported as an issue', (text) => {
     const { data, issues } = years(text);
     expect(data).toEqual([{ typeName: 'a', fullTitle: 'b' }]);
     expect(issues).toEqual([{ path: '/0/typeYears', expected: 'MM.YYYY - MM.YYYY', got: text }]);
   });
 });
 
-test('a month is YYYY-MM or an issue', () => {
+test('a month is YYYY-MM or reported as an issue', () => {
   const details = { EngineCode: 'a', EngineFullDescription: 'b', EngineAttributes: [] };
   const engine = { Brand: 'a', Model: 'b', Description: 'c', kiloWatts: '103', EngineDetails: details };
   const { data, issues } = parseEngines([{ ...engine, From: '2008-10', Until: '2012-13' }]);
@@ -132,17 +132,20 @@ describe('the value of a fluid', () => {
     ['VW 507 00', '', { text: 'VW 507 00' }],
     ['507', '', { text: '507' }],
     ['5 - 30', undefined, { text: '5 - 30' }],
-  ])('%j with the unit %j', (text, unit, value) => {
+  ])('%j with the unit %j is parsed', (text, unit, value) => {
     expect(fluid(text, unit)).toMatchObject({ data: [{ ValueText: value }], issues: [] });
     expect(fluid(text, unit).data[0]?.ValueText).toEqual(value);
   });
 
-  test.each(['about 4', '550 - 500', '4 - 5 - 6'])('%j stays a text, and with a unit it is an issue', (text) => {
-    expect(fluid(text, 'l')).toEqual({
-      data: [{ ValueText: { text, unit: 'l' }, ADQuantityTextStr: 'l' }],
-      issues: [{ path: '/0/ValueText', expected: 'a number or a range', got: text }],
-    });
-  });
+  test.each(['about 4', '550 - 500', '4 - 5 - 6'])(
+    '%j with a unit stays a string and is reported as an issue',
+    (text) => {
+      expect(fluid(text, 'l')).toEqual({
+        data: [{ ValueText: { text, unit: 'l' }, ADQuantityTextStr: 'l' }],
+        issues: [{ path: '/0/ValueText', expected: 'a number or a range', got: text }],
+      });
+    },
+  );
 
   test('stays a string if its unit is invalid, which is a separate issue', () => {
     expect(fluid('4,3', wrong({ of: 'l' }))).toEqual({
@@ -151,7 +154,7 @@ describe('the value of a fluid', () => {
     });
   });
 
-  test('is absent without a text, and the unit stays', () => {
+  test('is absent if the string is empty, and the unit is kept', () => {
     expect(fluid('', 'l').data).toEqual([{ ADQuantityTextStr: 'l' }]);
   });
 });
@@ -174,8 +177,8 @@ describe('an envelope', () => {
   });
 });
 
-describe('one record that cannot be used', () => {
-  test('is an issue, and the rest of the list is kept', () => {
+describe('an invalid record', () => {
+  test('is reported as an issue, and the rest of the list is kept', () => {
     const brands = [
       { name: 'VW', slug: 'vw' },
       { name: 'Audi', slug: '' },
@@ -187,7 +190,7 @@ describe('one record that cannot be used', () => {
     });
   });
 
-  test('such as an engine without details', () => {
+  test('may be an engine without details', () => {
     const details = { EngineCode: 'CBAB', EngineAttributes: [] };
     const { data, issues } = parsed.parseEngines([{ Brand: 'VW' }, { Brand: 'Audi', EngineDetails: details }, 'x']);
     expect(data).toEqual([{ Brand: 'Audi', EngineDetails: details }]);
@@ -197,14 +200,14 @@ describe('one record that cannot be used', () => {
     ]);
   });
 
-  test('is an error that names the place if no record can be used', () => {
+  test('causes an error with its location if every record is invalid', () => {
     expect(() => parsed.parseCatalogueEntries({ data: [{ name: 'Audi', slug: '' }] })).toThrow(
       'parse: /data/0/slug: expected a valid value, got string of 0 characters. Report it to the service.',
     );
   });
 });
 
-test('a quantity with two meanings has its text and no number', () => {
+test('an ambiguous quantity keeps its string without a number', () => {
   const fluid = { ItemMPText: 'Oil', ValueText: '1.000', ADQuantityTextStr: 'ml' };
   expect(parsed.parseFluids([fluid])).toMatchObject({
     data: [{ ValueText: { text: '1.000', unit: 'ml' } }],
@@ -238,7 +241,7 @@ test.each<[string, (body: unknown) => { data: unknown; issues: unknown[] }, obje
   expect(make({ success: true, data: [wire] })).toEqual({ data: [data], issues: [] });
 });
 
-test('fields may have the names of built-in fields', () => {
+test('fields may have the names of built-in properties', () => {
   const body = JSON.parse('{"carId":1,"constructor":"a","toString":"b","__proto__":"c","hasOwnProperty":{}}');
   const { data, issues } = parseVehicle(body);
   expect(Object.entries(data)).toEqual([

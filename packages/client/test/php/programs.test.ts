@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { readmeProgram, testPrograms } from '../cases/language-package.ts';
 import { php } from '../cases/languages.ts';
 
-/** Before each program: a client with a transport. */
+/** The beginning of each program: a function that creates a client with a transport. */
 const before = `<?php
 namespace Psr\\Http\\Client { interface ClientExceptionInterface extends \\Throwable {} }
 namespace {
@@ -13,7 +13,7 @@ final class LostOrLate extends \\RuntimeException implements \\Psr\\Http\\Client
 $calls = 0;
 $lookupOf = static fn (callable $transport): VehicleLookup => new VehicleLookup('http://127.0.0.1:9', 'demo', getenv('VEHICLE_LOOKUP_KEY'), transport: $transport);
 `;
-/** The cache of the README, with \`$texts\` instead of the service. */
+/** The cache in the README, with \`$texts\` instead of the service. */
 const cache =
   before +
   (/\$kept = [\s\S]*?\n};\n/.exec(readmeProgram(php, 1))?.[0] ?? '')
@@ -26,7 +26,7 @@ const cache =
 describe('the client for php', () => {
   testPrograms(php, [
     [
-      'passes an exception of the program through unchanged, and asks once',
+      'passes on an exception of the program unchanged after one request',
       `${before}
 foreach ([new \\LogicException('mine'), new \\AssertionError('mine'), new \\RuntimeException('job deadline')] as $thrown) {
     $calls = 0;
@@ -39,7 +39,7 @@ foreach ([new \\LogicException('mine'), new \\AssertionError('mine'), new \\Runt
       'LogicException true 1\nAssertionError true 1\nRuntimeException true 1',
     ],
     [
-      'does not repeat what a PSR-18 client reports, because it may have been charged',
+      'does not repeat a request after a PSR-18 exception, because the request may have been charged',
       `${before}
 try {
     $lookupOf(function (Request $request) use (&$calls) { $calls++; throw new LostOrLate("for {$request->url()}"); })->listBrands();
@@ -49,7 +49,7 @@ try {
       '1 network listBrands: no answer: LostOrLate. Check baseUrl and the network.',
     ],
     [
-      'names a transport that returns anything else than a response',
+      'reports the type that an invalid transport returns',
       `${before}
 foreach ([null, new \\stdClass] as $wrong) {
     try {
@@ -61,7 +61,7 @@ foreach ([null, new \\stdClass] as $wrong) {
       'transport: expected a Response, got null\ntransport: expected a Response, got stdClass',
     ],
     [
-      'takes an object as a transport, and headers as PSR-7 has them',
+      'accepts an object as a transport, and PSR-7 headers',
       `${before}
 final class Limited { function __invoke(Request $request): Response { return new Response(429, ['Retry-After' => ['61']], '{}'); } }
 try {
@@ -94,7 +94,7 @@ echo strlen($shown) > 500 ? 'shown' : '', str_contains($shown, 'key=') ? ' with 
   ]);
 });
 
-describe('the cache of the README for php', () => {
+describe('the cache in the README for php', () => {
   testPrograms(php, [
     [
       'keeps data without an envelope',

@@ -1,6 +1,6 @@
 <?php
 
-// Runs cases (packages/client/cases) with the client for PHP: JSON on standard input, one outcome a line on standard output.
+// Runs cases (packages/client/cases) with the client for PHP: JSON on standard input, one outcome per line on standard output.
 
 declare(strict_types=1);
 
@@ -9,7 +9,7 @@ namespace VehicleLookup;
 $waits = [];
 const NOW = 1751414400; // 2 July 2025, 00:00 UTC
 
-// The client calls these by their bare names: within its namespace these are found first.
+// The client calls these functions by unqualified names, which PHP resolves in the namespace of the client first.
 function usleep(int $microseconds): void
 {
     $GLOBALS['waits'][] = $microseconds / 1_000_000;
@@ -55,7 +55,7 @@ function onWire(string $reader, mixed $value): mixed
     return (object) $members;
 }
 
-/** The reader of an operation, as its method names it. */
+/** Returns the name of the reader that the method of an operation contains. */
 function readerOf(string $operation): string
 {
     $method = new \ReflectionMethod(VehicleLookup::class, $operation);
@@ -75,7 +75,7 @@ function textOf(mixed $value): mixed
     return implode('', array_map($bytes, $value->codeUnits));
 }
 
-/** Everything that a program may print of a client and an error. */
+/** Returns everything that a program may print about a client and an error. */
 function shown(?\Throwable $error, ?VehicleLookup $lookup): string
 {
     ob_start();
@@ -113,7 +113,7 @@ function transportOf(array $answers): \Closure
     };
 }
 
-/** Takes the case from a global: a trace shows the arguments of every function, including this one. */
+/** Runs the case in a global variable, because a trace shows the arguments of every function, including this function. */
 function run(string $server): array
 {
     $case = $GLOBALS['case'];

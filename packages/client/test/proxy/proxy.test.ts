@@ -16,7 +16,7 @@ const options: ProxyOptions = {
 const vin = 'WVWZZZ1KZAW000001';
 const page = 'https://shop.example.com';
 
-/** A proxy of a fake service, and the addresses that it asked. */
+/** Creates a proxy of a fake service, and records the requested URLs. */
 function fake(answer: (address: string) => Response, more: Partial<ProxyOptions> = {}) {
   const asked: string[] = [];
   const fetch: Fetch = async (address) => {
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a client without credentials gets parsed data through it', async () => {
+test('a client without credentials gets parsed data through the proxy', async () => {
   const { asked, proxy } = fake(vehicle);
   vi.stubGlobal('location', { href: `${page}/index.html` });
   const lookup = createVehicleLookup({
@@ -51,14 +51,14 @@ test('a client without credentials gets parsed data through it', async () => {
   expect(error).toMatchObject({ code: 'forbidden_by_plan', message: expect.stringContaining('listBrands is not') });
 });
 
-test('outside of a page a path is not a base URL', () => {
+test('a path is not a valid base URL outside web pages', () => {
   expect(() => createVehicleLookup({ baseUrl: '/vehicles' })).toThrow('baseUrl: expected a URL like http://');
 });
 
-describe('no consultation is spent for', () => {
+describe('the proxy does not spend a consultation for', () => {
   test.each<[string, string, Record<string, string>, string, number, string]>([
-    ['another operation', 'brands=1', {}, 'GET', 403, 'listBrands is not available here.'],
-    ['a wrong VIN', 'vin=short', {}, 'GET', 400, 'vin: expected 8 to 17 characters'],
+    ['an operation that is not listed', 'brands=1', {}, 'GET', 403, 'listBrands is not available here.'],
+    ['an invalid VIN', 'vin=short', {}, 'GET', 400, 'vin: expected 8 to 17 characters'],
     [
       'an unknown parameter',
       `vin=${vin}&page=2`,
@@ -69,9 +69,9 @@ describe('no consultation is spent for', () => {
     ],
     ['a misspelt selector', 'carId=5&fluid=1', {}, 'GET', 400, 'fluid: unknown query parameter; expected some of '],
     ['credentials of the visitor', `vin=${vin}&user=me&key=mine`, {}, 'GET', 400, 'Do not send user and key'],
-    ['another origin', `vin=${vin}`, { origin: 'https://evil.example' }, 'GET', 403, 'origin'],
-    ['an image of another site', `vin=${vin}`, { 'sec-fetch-site': 'cross-site' }, 'GET', 403, 'origin'],
-    ['another method', `vin=${vin}`, {}, 'POST', 405, 'Use GET.'],
+    ['a different origin', `vin=${vin}`, { origin: 'https://evil.example' }, 'GET', 403, 'origin'],
+    ['an image on a different site', `vin=${vin}`, { 'sec-fetch-site': 'cross-site' }, 'GET', 403, 'origin'],
+    ['a different method', `vin=${vin}`, {}, 'POST', 405, 'Use GET.'],
   ])('%s', async (_, query, headers, method, status, message) => {
     const { asked, ask } = fake(vehicle);
     const response = await ask(query, headers, method);
@@ -84,13 +84,13 @@ describe('no consultation is spent for', () => {
 
 describe('visitors do not see', () => {
   test.each<[string, (address: string) => Response, number]>([
-    ['a wrong account', failed(401), 503],
+    ['an invalid account', failed(401), 503],
     ['an exhausted quota', failed(429, { 'retry-after': '86400' }), 503],
-    ['a fault of the service', failed(500), 503],
-    ['a page of HTML', (address) => new Response(`<p>${address}`), 503],
+    ['a server error', failed(500), 503],
+    ['an HTML page', (address) => new Response(`<p>${address}`), 503],
     ['a redirect', (address) => new Response(null, { status: 302, headers: { location: address } }), 502],
     [
-      'a connection that was cut',
+      'a broken connection',
       (address) => {
         throw new TypeError(`failed: ${address}`);
       },
@@ -124,7 +124,7 @@ describe('visitors do not see', () => {
   });
 });
 
-test('a plan without the operation is a rejection that no client repeats, and the page reads the reason once', async () => {
+test('a rejection of an operation that the plan lacks is not retried, and the page gets the reason once', async () => {
   const { asked, ask } = fake(failed(403));
   const lookup = createVehicleLookup({
     baseUrl: `${page}/vehicles`,
@@ -138,8 +138,8 @@ test('a plan without the operation is a rejection that no client repeats, and th
 
 test.each<[string, () => Response]>([
   ['an invalid key', failed(401)],
-  ['a success that is not of the interface', () => Response.json('maintenance')],
-])('%s asks the service once: no client repeats the response of the proxy', async (_, answer) => {
+  ['a success with unexpected JSON', () => Response.json('maintenance')],
+])('%s causes one request, because clients do not retry responses of the proxy', async (_, answer) => {
   const { asked, ask } = fake(answer);
   const lookup = createVehicleLookup({
     baseUrl: `${page}/vehicles`,
@@ -150,14 +150,14 @@ test.each<[string, () => Response]>([
 });
 
 test.each<[string, () => Response]>([
-  ['a fault of the service', failed(500)],
+  ['a server error', failed(500)],
   [
-    'a connection that breaks',
+    'a broken connection',
     () => {
       throw new TypeError('cut');
     },
   ],
-])('after %s the proxy retries, and the client of a page does not', async (_, answer) => {
+])('after %s, the proxy retries, but the client in the page does not', async (_, answer) => {
   const { asked, ask } = fake(answer, { retry: { delay: 1 } });
   const lookup = createVehicleLookup({
     baseUrl: `${page}/vehicles`,
@@ -167,7 +167,7 @@ test.each<[string, () => Response]>([
   expect(asked).toHaveLength(3);
 });
 
-test.each([5, 3600])('a page whose visitor has to wait for %i seconds gets the error immediately', async (seconds) => {
+test.each([5, 3600])('a page gets the error immediately if its visitor must wait for %i seconds', async (seconds) => {
   const { ask } = fake(vehicle, { limit: { requests: 1, seconds, visitor: () => 'me' } });
   const lookup = createVehicleLookup({
     baseUrl: `${page}/vehicles`,
@@ -179,7 +179,7 @@ test.each([5, 3600])('a page whose visitor has to wait for %i seconds gets the e
   expect(error.message).toBe('decodeVin: HTTP 429: Too many requests. Try again later.');
 });
 
-test('a visitor who has made too many requests gets the remaining time', async () => {
+test('a visitor who exceeds the limit gets the remaining time', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { ask } = fake(vehicle, { limit: { requests: 1, seconds: 10, visitor: () => 'me' } });
   await ask(`vin=${vin}`);
@@ -188,7 +188,7 @@ test('a visitor who has made too many requests gets the remaining time', async (
   vi.useRealTimers();
 });
 
-test('an event states why a visitor gets a 502, without the key', async () => {
+test('an event states the reason for a 502, without the key', async () => {
   const messages: unknown[] = [];
   const { ask } = fake(
     (address) => {
@@ -200,7 +200,7 @@ test('an event states why a visitor gets a 502, without the key', async () => {
   expect(messages).toEqual([expect.stringMatching(/^decodeVin: no answer: failed: .*key=\*\*\*/)]);
 });
 
-test('what later helps is said once', async () => {
+test('the error message contains the next step only once', async () => {
   const { ask } = fake(failed(500));
   const lookup = createVehicleLookup({
     baseUrl: `${page}/vehicles`,
@@ -215,25 +215,25 @@ test('what later helps is said once', async () => {
 test.each([
   ['user=me&key=secret', 'Do not send user and key: the server adds the account.'],
   [`vin=${vin}&key=`, 'Do not send key: the server adds the account.'],
-])('a page that sends credentials learns that it must not: %s', async (query, message) => {
+])('a page that sends credentials gets an explanation: %s', async (query, message) => {
   const { asked, ask } = fake(vehicle);
   const response = await ask(query);
   expect([response.status, (await response.json()).message]).toEqual([400, message]);
   expect(asked).toEqual([]);
 });
 
-test('a message about an invalid request does not ask a page for credentials', async () => {
+test('the message about an invalid request does not request credentials', async () => {
   const { message } = await (await fake(vehicle).ask('')).json();
   expect(message).toMatch(/^vin: missing\. decodeVin takes vin\./);
 });
 
-test('visitors see the error of their request, and when to try again', async () => {
+test('visitors see the errors of their own requests and the time of the next attempt', async () => {
   expect((await fake(failed(404)).ask(`vin=${vin}`)).status).toBe(404);
   const later = await fake(failed(429, { 'retry-after': '86400' })).ask(`vin=${vin}`);
   expect([later.status, later.headers.get('retry-after')]).toEqual([503, '86400']);
 });
 
-test('pages of listed origins may use it', async () => {
+test('pages of listed origins may use the proxy', async () => {
   const { ask } = fake(vehicle, { origins: ['https://other.example'] });
   const headers = { origin: 'https://other.example' };
   const response = await ask(`vin=${vin}`, headers);
@@ -241,7 +241,7 @@ test('pages of listed origins may use it', async () => {
   expect((await ask('', headers, 'OPTIONS')).status).toBe(204);
 });
 
-test('a visitor may make as many requests as the limit allows, others are not affected', async () => {
+test('the limit applies to each visitor separately', async () => {
   const limit = { requests: 2, seconds: 60, visitor: (request: Request) => request.headers.get('x-visitor') ?? '' };
   const { asked, ask } = fake(vehicle, { limit });
   const statuses = [];
@@ -250,7 +250,7 @@ test('a visitor may make as many requests as the limit allows, others are not af
   expect(asked).toHaveLength(3);
 });
 
-test('a visitor function that throws results in a response, without a charge', async () => {
+test('a visitor function that throws an error causes a response without a charge', async () => {
   const visitor = () => {
     throw new Error('no header');
   };
@@ -259,27 +259,27 @@ test('a visitor function that throws results in a response, without a charge', a
   expect(asked).toEqual([]);
 });
 
-test('a visitor who sends another X-Forwarded-For each time is one visitor, with the limit of the README', async () => {
+test('the limit in the README recognises a visitor who sends a different X-Forwarded-For each time', async () => {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   const [, code] = /visitor: (.*),\n/.exec(readme) ?? [];
   const visitor: (request: Request) => string = new Function(`return ${code}`)();
   const { ask } = fake(vehicle, { limit: { requests: 2, seconds: 60, visitor } });
   const statuses = [];
-  // As nginx sends it: what the visitor has sent, then the address of the visitor.
+  // The header as nginx sends it: the value from the visitor, followed by the address of the visitor.
   for (const sent of ['1.1.1.1, ', '2.2.2.2, ', '3.3.3.3, ', ''])
     statuses.push((await ask(`vin=${vin}`, { 'x-forwarded-for': `${sent}203.0.113.9` })).status);
   expect(statuses).toEqual([200, 200, 429, 429]);
   expect((await ask(`vin=${vin}`, { 'x-forwarded-for': '203.0.113.10' })).status).toBe(200);
 });
 
-test('a cache answers further visitors', async () => {
+test('a cache serves further visitors', async () => {
   const { asked, ask } = fake(vehicle, { cache: { maxAge: 60 } });
   await ask(`vin=${vin}`);
   expect((await ask(`vin=${vin}`)).headers.get('age')).toBe('1');
   expect(asked).toHaveLength(1);
 });
 
-test('a visitor who reloads the page during the request is not charged: the next visitor gets the response', async () => {
+test('the response to a visitor who reloads the page during the request is kept for the next visitor', async () => {
   const answer = Promise.withResolvers<Response>();
   let requests = 0;
   const fetch: Fetch = () => {

@@ -4,7 +4,7 @@ import { describe } from 'vitest';
 import { readmeProgram, testPrograms } from '../cases/language-package.ts';
 import { python } from '../cases/languages.ts';
 
-/** Before each program: a client whose transport is counted, and a test for the key in the local variables of a traceback. */
+/** The beginning of each program: a client with a counted transport, and a function that finds the key in the variables of a traceback. */
 const before = `import os, sys, traceback
 sys.path.insert(0, "${dirname(dirname(python.client))}")
 import vehicle_lookup as v
@@ -27,7 +27,7 @@ def fails_with(error):
         raise error
     return fail
 `;
-/** The cache of the README, with `answers` instead of the service. */
+/** The cache in the README, with `answers` instead of the service. */
 const cache = `${before}import threading
 texts = []
 def urllib_transport(request):
@@ -40,7 +40,7 @@ lookup = VehicleLookup("http://127.0.0.1:9", "demo", KEY, transport=cached)
 describe('the client for python', () => {
   testPrograms(python, [
     [
-      'passes an exception of the program through unchanged, asks once, and has the key in no local variable',
+      'passes on an exception of the program unchanged after one request, without the key in local variables',
       `${before}
 class Deadline(Exception): pass
 for error in (AssertionError("mine"), RuntimeError("mine"), Deadline("of the job"), SystemExit(3), KeyboardInterrupt()):
@@ -53,7 +53,7 @@ for error in (AssertionError("mine"), RuntimeError("mine"), Deadline("of the job
       'AssertionError True 1 False\nRuntimeError True 1 False\nDeadline True 1 False\nSystemExit True 1 False\nKeyboardInterrupt True 1 False',
     ],
     [
-      'passes an exception of a signal handler through the default transport, which does not repeat the request',
+      'passes on an exception of a signal handler through the default transport without repeating the request',
       `${before}
 import http.server, signal, threading
 class Deadline(Exception): pass
@@ -76,7 +76,7 @@ except Deadline as caught:
       'of the job 1 False',
     ],
     [
-      'names a transport that returns anything else than a response',
+      'reports the type that an invalid transport returns',
       `${before}
 for wrong in (None, object(), Response(200, {}, None)):
     calls.clear()
@@ -90,7 +90,7 @@ for wrong in (None, object(), Response(200, {}, None)):
         .join('\n'),
     ],
     [
-      'does not repeat what requests reports as cut or late',
+      'does not repeat a request that the requests library reports as truncated or timed out',
       `${before}
 class ChunkedEncodingError(OSError): pass
 class ReadTimeout(OSError): pass
@@ -104,7 +104,7 @@ for error in (ChunkedEncodingError(), ReadTimeout()):
       'network 1\ntimeout 1',
     ],
     [
-      'has no time limit for None, and for a limit that no socket can take',
+      'does not set a time limit for None, or for a limit that sockets do not support',
       `${before}
 limits = []
 def send(request):
@@ -117,7 +117,7 @@ print(limits)
       '[None, None, None, None, 5]',
     ],
     [
-      'rejects a host that no address can have',
+      'rejects an invalid host',
       `${before}
 try:
     VehicleLookup("http://" + "a" * 64 + ".example.com", "demo", KEY).list_brands()
@@ -127,7 +127,7 @@ except VehicleLookupError as error:
       'invalid_argument',
     ],
     [
-      'has records that can be in a set, and numbers that may be whole',
+      'returns hashable records, and types that allow integers',
       `${before}
 import typing
 fluid = Fluid(item="Oil", extra={"Interval": "60000 km"})
@@ -151,10 +151,10 @@ except VehicleLookupError as error:
   ]);
 });
 
-describe('the cache of the README for python', () => {
+describe('the cache in the README for python', () => {
   testPrograms(python, [
     [
-      'keeps data without an envelope, and makes one request for equal calls in threads',
+      'keeps data without an envelope and makes one request for equal calls in threads',
       `${cache}
 texts[:] = ['[{"ItemMPText": "Oil"}]']
 ready = threading.Barrier(8)
@@ -184,10 +184,10 @@ for _ in range(3):
 
 const { address } = await startMock();
 
-describe('the pool of threads of the README for python', () => {
+describe('the thread pool in the README for python', () => {
   testPrograms(python, [
     [
-      'keeps each vehicle despite errors, and stops requests after a final error',
+      'keeps each vehicle despite errors and stops requests after a final error',
       `${before}
 ${readmeProgram(python, 2).replace('http://127.0.0.1:4010', address)}
 final.append(VehicleLookupError("quota_exhausted", "decode_vin", "HTTP 429."))

@@ -6,7 +6,7 @@ import { runLanguage, testCases } from '../cases/language.ts';
 import { readmeProgram } from '../cases/language-package.ts';
 import { python } from '../cases/languages.ts';
 
-// Also on machines without Python.
+// This test also runs on machines without Python.
 describe('the client for python on Node.js', () => {
   testCases(python.name, (cases, address) => {
     const module = join(enginePackages(), 'pyodide/pyodide.mjs');
@@ -17,7 +17,7 @@ describe('the client for python on Node.js', () => {
 
 const program = readmeProgram(python);
 
-/** What pyright says of the client, and in strict mode of a program that uses it. */
+/** Returns the output of pyright for the client and, in strict mode, for a program that uses the client. */
 async function check(source: string): Promise<string> {
   const directory = temporaryDirectory();
   copyFileSync(python.client, join(directory, 'vehicle_lookup.py'));
@@ -27,7 +27,7 @@ async function check(source: string): Promise<string> {
   return (await run(pyright, [], { cwd: directory })).out;
 }
 
-test('the client and the program of the README have no type errors', async () => {
+test('the client and the README program do not have type errors', async () => {
   expect(await check(program)).toMatch(/^0 errors, 0 warnings/m);
 });
 

@@ -1,5 +1,5 @@
-// Runs a script of this directory as `python3` does, in pyodide: Python on Node.js, with the sockets of the machine.
-// Arguments: the module of pyodide, the script.
+// Runs a script of this directory like `python3`, in pyodide: Python on Node.js, with the sockets of the machine. Arguments: the
+// pyodide module and the script.
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';

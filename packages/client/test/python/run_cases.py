@@ -1,4 +1,4 @@
-"""Runs cases (packages/client/cases) with the client for Python: JSON on standard input, one outcome a line on standard output."""
+"""Runs cases (packages/client/cases) with the client for Python: JSON on standard input, one outcome per line on standard output."""
 import dataclasses
 import http.client
 import importlib.util
@@ -25,7 +25,7 @@ random.random = lambda: 0.5
 
 
 def names_of(module):
-    """The readers of the module know the name on the wire of every member: read a record of each class, and see."""
+    """Returns the wire names of the fields of each class, which the readers of the module contain in their closures."""
     found = {}
     for name, value in vars(module).items():
         cells = getattr(value, "__closure__", None) or ()
@@ -57,7 +57,7 @@ def text_of(value):
 
 
 def shown(error, lookup, is_wrong_input):
-    """What a program or a tool for errors may print. A misplaced input is also a variable of the caller."""
+    """Returns everything that a program or an error tool may print. A misplaced input is also a variable of the caller."""
     parts = [repr(lookup), str(vars(lookup)) if lookup else "", pprint.pformat(lookup)]
     if error:
         parts += [str(error), repr(error), str(vars(error)), "".join(traceback.format_exception(error))]
@@ -117,7 +117,7 @@ def run(case, server):
 
 
 printed = sys.stdout
-sys.stdout = sys.stderr = log = io.StringIO()  # The client prints and logs nothing.
+sys.stdout = sys.stderr = log = io.StringIO()  # The client must not print or log.
 given = json.load(sys.stdin)
 for index, case in enumerate(given["cases"]):
     log.seek(0)

@@ -11,14 +11,14 @@ import { createCache } from '../../src/layers/cache.ts';
 import { operations } from '../../src/operations/operations.ts';
 import { wrong } from '../support/untyped.ts';
 
-/** The addresses of the mock, of a service that fails, and a port without a server. */
+/** The URLs of the mock, of a service that fails, and of a port without a server. */
 export interface Addresses {
   mock: string;
   faulty: string;
   gone: string;
 }
 
-/** For each behaviour 'held', or what was wrong. */
+/** The outcome of each behaviour: 'held', or the error message. */
 export type Outcomes = Record<string, string>;
 
 const KEY = 'canary/Key+with=signs&"quotes"';
@@ -28,7 +28,7 @@ const INPUTS: Record<string, unknown[]> = { listBrands: [], listModels: ['vw'], 
 /** The tests also run in a page. */
 const page = { dangerouslyAllowBrowser: true };
 
-/** The long time limit detects a timer that is left behind: it keeps a runtime with a command line from ending. */
+/** Creates a client. Its long time limit reveals a leftover timer, which would keep a command-line runtime from ending. */
 const client = (baseUrl: string, more: Partial<VehicleLookupOptions> = {}): VehicleLookup =>
   createVehicleLookup({
     baseUrl,
@@ -40,7 +40,7 @@ const client = (baseUrl: string, more: Partial<VehicleLookupOptions> = {}): Vehi
     ...more,
   } as VehicleLookupOptions);
 
-/** The error of a call. The key must not be in it. */
+/** Returns the error of a call, which must not contain the key. */
 async function errorOf(call: Promise<unknown>): Promise<VehicleLookupError> {
   const error = await call.then(() => new Error('expected an error, got a success')).catch((reason) => reason);
   if (!(error instanceof VehicleLookupError)) throw error;
@@ -50,7 +50,7 @@ async function errorOf(call: Promise<unknown>): Promise<VehicleLookupError> {
 
 const prefer = (example: string): CallOptions => ({ headers: { prefer: example } });
 
-/** Sentences about the client. The code uses only interfaces that all runtimes have. */
+/** The behaviours of the client. The code uses only APIs that all runtimes support. */
 export const behaviours: Record<string, (addresses: Addresses) => Promise<void>> = {
   'every operation returns parsed data': async ({ mock }) => {
     for (const [id, operation] of Object.entries(operations)) {
@@ -60,7 +60,7 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
     }
   },
 
-  'each short form of an envelope has the first data of the full form': async ({ mock }) => {
+  'each short envelope has the first data of the full envelope': async ({ mock }) => {
     const [full, simplified, bare] = await Promise.all(
       ['full', 'simplified', 'bare'].map((form) => client(mock).getFluids(25573, prefer(`example=${form}`))),
     );
@@ -70,7 +70,7 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
     equal(full?.data[0]?.ValueText, { text: '4,3', unit: 'l', min: 4.3, max: 4.3 });
   },
 
-  'each declared status has its code and its body': async ({ mock }) => {
+  'each declared status has its error code and its body': async ({ mock }) => {
     const codes = {
       400: 'bad_request',
       401: 'unauthorized',
@@ -92,13 +92,13 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
     equal(headers.get('content-type')?.includes('json'), true);
   },
 
-  'the client of openapi-fetch returns the body of the wire': async ({ mock }) => {
+  'the client of openapi-fetch returns the wire body': async ({ mock }) => {
     const lookup = createClient({ baseUrl: mock, user: 'demo', key: KEY, ...page });
     const { data, response } = await lookup.GET('/api/', { params: { query: { vin: VIN } } });
     equal([response.status, data?.success], [200, true]);
   },
 
-  'a middleware sees request and response': async ({ mock }) => {
+  'a middleware receives the request and the response': async ({ mock }) => {
     const seen: unknown[] = [];
     const lookup = client(mock);
     lookup.use({
@@ -109,23 +109,23 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
     equal(seen, ['?brands=1', 200, '']);
   },
 
-  'createFetch is a fetch': async ({ mock }) => {
+  'createFetch returns a fetch function': async ({ mock }) => {
     const send = createFetch({ baseUrl: mock, user: 'demo', key: KEY, ...page });
     const response = await send(new Request(`${mock}/api/?brands=1`));
     equal([response.status, response.url, (await response.json()).success], [200, '', true]);
   },
 
-  'a wrong argument is rejected before a request is made': async ({ gone }) => {
+  'an invalid argument is rejected before a request is made': async ({ gone }) => {
     const { code } = await errorOf(client(gone).decodeVin('too short'));
     equal(code, 'invalid_argument');
   },
 
-  'a failure with the status of a success is an error': async ({ faulty }) => {
+  'a failure with the success status is an error': async ({ faulty }) => {
     const { code, message } = await errorOf(client(`${faulty}/rejection`).listBrands());
     equal([code, message], ['rejected', 'listBrands: HTTP 200: Not today. Try again later.']);
   },
 
-  'a page of HTML and a body of another type are errors': async ({ faulty }) => {
+  'an HTML page and a body of a different type are errors': async ({ faulty }) => {
     equal((await errorOf(client(`${faulty}/page`).listBrands())).code, 'invalid_response');
     equal((await errorOf(client(`${faulty}/shape`).listBrands())).code, 'invalid_response');
   },
@@ -134,17 +134,17 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
     equal((await errorOf(client(`${faulty}/redirect`).listBrands())).code, 'invalid_response');
   },
 
-  'no response is a time-out': async ({ faulty }) => {
+  'a missing response causes a timeout': async ({ faulty }) => {
     const { code } = await errorOf(client(`${faulty}/silence`, { timeout: 50, retry: false }).listBrands());
     equal(code, 'timeout');
   },
 
-  'a body that does not end is a time-out': async ({ faulty }) => {
+  'a body that does not end causes a timeout': async ({ faulty }) => {
     const { code } = await errorOf(client(`${faulty}/half`, { timeout: 300, retry: false }).listBrands());
     equal(code, 'timeout');
   },
 
-  'a signal ends a call, and its reason is the cause': async ({ faulty }) => {
+  'a signal ends a call, with the abort reason as the cause': async ({ faulty }) => {
     const controller = new AbortController();
     setTimeout(() => controller.abort('enough'), 50);
     const call = client(`${faulty}/silence`).listBrands({ signal: controller.signal });
@@ -152,7 +152,7 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
     equal([code, cause], ['aborted', 'enough']);
   },
 
-  'with a cache, the response to a call that was aborted is kept': async ({ mock }) => {
+  'a cache keeps the response to an aborted call': async ({ mock }) => {
     let requests = 0;
     const controller = new AbortController();
     const counted = (address: string, init: RequestInit) => {
@@ -165,7 +165,7 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
     equal([(await lookup.listBrands()).data.length > 0, requests], [true, 1]);
   },
 
-  'with an aborted signal no request is made': async ({ gone }) => {
+  'a call with an aborted signal does not make a request': async ({ gone }) => {
     equal((await errorOf(client(gone).listBrands({ signal: AbortSignal.abort() }))).code, 'aborted');
   },
 
@@ -186,12 +186,12 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
     equal(message.includes('request 2'), true);
   },
 
-  'a service that cannot be reached, or cuts the response, is a network error': async ({ faulty, gone }) => {
+  'an unreachable service or a truncated response causes a network error': async ({ faulty, gone }) => {
     equal((await errorOf(client(gone).listBrands())).code, 'network');
     equal((await errorOf(client(`${faulty}/cut`).listBrands())).code, 'network');
   },
 
-  'a page rejects a literal key, other runtimes do not': async ({ mock }) => {
+  'a page rejects a literal key, but other runtimes accept it': async ({ mock }) => {
     const isPage = 'document' in globalThis;
     const make = () => client(mock, { dangerouslyAllowBrowser: false });
     let message = '';
@@ -213,7 +213,7 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
   },
 };
 
-/** Runs all behaviours, one after the other. */
+/** Runs all behaviours, one after another. */
 export async function run(addresses: Addresses): Promise<Outcomes> {
   const outcomes: Outcomes = {};
   for (const [name, behave] of Object.entries(behaviours)) {
@@ -227,12 +227,12 @@ export async function run(addresses: Addresses): Promise<Outcomes> {
 
 const json = (value: unknown): string => JSON.stringify(value) ?? String(value);
 
-/** @throws Error with both values when they are not the same JSON */
+/** @throws Error with both values if their JSON differs */
 function equal(got: unknown, expected: unknown): void {
   if (json(got) !== json(expected)) throw new Error(`expected ${json(expected)}, got ${json(got)}`);
 }
 
-/** All texts of a value that a runtime may print: its own properties, those of its causes, and its string forms. */
+/** Returns all strings of a value that a runtime may print: its own properties, the properties of its causes, and its string forms. */
 function textOf(value: unknown, seen: Set<unknown> = new Set()): string {
   if (typeof value !== 'object' || value === null || seen.has(value)) return String(value);
   seen.add(value);
@@ -246,7 +246,7 @@ interface Inspector {
   inspect(value: unknown): string;
 }
 
-/** The value as the console of Bun or Deno prints it; empty in other runtimes. */
+/** Returns the value as the console of Bun or Deno prints it; empty in other runtimes. */
 const inspect = (value: unknown): string => {
   const { Bun, Deno } = globalThis as { Bun?: Inspector; Deno?: Inspector };
   return (Bun ?? Deno)?.inspect(value) ?? '';

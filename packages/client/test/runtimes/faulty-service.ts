@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serveHttp } from '@vehicle-lookup/testing';
 
-/** Headers that let a page of another origin read a response. */
+/** Headers that allow a page of a different origin to read a response. */
 const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
 const json = { ...CORS, 'content-type': 'application/json' };
 const failure = (message: string) => JSON.stringify({ success: false, message });
 
 type Responder = (response: ServerResponse, request: IncomingMessage, count: number) => void;
 
-/** How the service fails, by the first segment of the path. */
+/** The faults of the service by the first path segment. */
 const FAULTS: Record<string, Responder> = {
   rejection: (response) => response.writeHead(200, json).end(failure('Not today.')),
   page: (response) => response.writeHead(200, { ...CORS, 'content-type': 'text/html' }).end('<p>welcome'),
@@ -31,7 +31,7 @@ const FAULTS: Record<string, Responder> = {
   },
 };
 
-/** Starts a service that fails in each of these ways, and returns its base URL. */
+/** Starts a service with these faults and returns its base URL. */
 export async function startFaultyService(): Promise<string> {
   const counts = new Map<string, number>();
   const { address } = await serveHttp((request, response) => {

@@ -28,7 +28,7 @@ const installed: Record<string, Run> = {
   'Node.js 20.8': (...given) => runByCommand([runtimePath('node-20')], ...given),
   'Node.js 22': (...given) => runByCommand([runtimePath('node-22')], ...given),
   Bun: (...given) => runByCommand([runtimePath('bun')], ...given),
-  // Deno may connect to this machine and read no file.
+  // Deno may connect to this machine, but may not read files.
   Deno: (...given) => runByCommand([runtimePath('deno'), 'run', '--no-prompt', '--allow-net=127.0.0.1'], ...given),
   workerd: runInWorkerd,
 };
@@ -42,13 +42,13 @@ beforeAll(async () => {
   directory = await bundleBehaviours();
 });
 
-// Their installation takes time and about 700 MB.
+// Installing the runtimes takes time and about 700 MB.
 const runtimes = { ...always, ...(process.env.DEEP ? installed : {}) };
 
 describe.each(Object.entries(runtimes))('in %s', (_, run) => {
   let outcomes: Promise<Outcomes> | undefined;
 
-  // If a runtime cannot be installed, each of them fails with the reason.
+  // If a runtime cannot be installed, each of its tests fails with the reason.
   test.each(Object.keys(behaviours))('%s', async (name) => {
     outcomes ??= run(directory, addresses);
     expect((await outcomes)[name]).toBe('held');
@@ -56,7 +56,7 @@ describe.each(Object.entries(runtimes))('in %s', (_, run) => {
 });
 
 /**
- * Runs the bundle by a runtime with a command line. That the runtime ends shows that no timer and no listener is left.
+ * Runs the bundle with a command-line runtime. The runtime ends only if timers and listeners are removed.
  * @throws Error with the output if the runtime fails
  */
 async function runByCommand(command: string[], directory: string, addresses: Addresses): Promise<Outcomes> {
@@ -77,19 +77,19 @@ async function runInWorkerd(directory: string, addresses: Addresses): Promise<Ou
   }
 }
 
-/** For runtimes with a command line: gets the addresses as an argument and prints the outcomes. */
+/** The entry point for command-line runtimes. It receives the URLs as an argument and prints the outcomes. */
 const MAIN = `import process from 'node:process';
 import { run } from './behaviours.js';
 console.log(JSON.stringify(await run(JSON.parse(process.argv.at(-1)))));
 `;
 
-/** For runtimes that serve: gets the addresses as the body of a request and answers with the outcomes. */
+/** The entry point for serving runtimes. It receives the URLs as a request body and responds with the outcomes. */
 const WORKER = `import { run } from './behaviours.js';
 export default { fetch: async (request) => Response.json(await run(await request.json())) };
 `;
 
 /**
- * Bundles the behaviours as a consumer would.
+ * Bundles the behaviours like a consumer.
  * @returns a directory with `behaviours.js` and the entry points `main.js` and `worker.js`
  */
 async function bundleBehaviours(): Promise<string> {
@@ -108,7 +108,7 @@ async function bundleBehaviours(): Promise<string> {
   return directory;
 }
 
-/** Runs the bundle in a page whose origin differs from the services, so that every response needs CORS. */
+/** Runs the bundle in a page with a different origin from the services, so that every response requires CORS. */
 async function runInChromium(directory: string, addresses: Addresses): Promise<Outcomes> {
   const script = readFileSync(join(directory, 'behaviours.js'));
   const site = await serveHttp(({ url }, response) =>
@@ -121,7 +121,7 @@ async function runInChromium(directory: string, addresses: Addresses): Promise<O
     const page = await browser.newPage();
     page.setDefaultTimeout(0);
     await page.goto(site.address);
-    // A text, because a page does not have what vitest makes of an import.
+    // A string, because vitest transforms an `import` expression into code that a page cannot run.
     return await page.evaluate(`import('/behaviours.js').then(({ run }) => run(${JSON.stringify(addresses)}))`);
   } finally {
     await browser.close();

@@ -5,14 +5,14 @@ export const account = { user: 'demo', key: 'CANARY-7391', retry: false } as con
 export const at = (index: number): string => `WVWZZZ1KZAW${String(index).padStart(6, '0')}`;
 export const vins = (count: number): string[] => Array.from({ length: count }, (_, index) => at(index));
 
-/** How a fake service answers the VIN of that number. */
+/** The response of a fake service to the VIN with this number. */
 export type Behaviour = (index: number, signal: AbortSignal | null | undefined) => Promise<Response> | Response;
 
 export const found = (index: number): Response =>
   Response.json({ success: true, data: { carId: index + 1, make: 'VW' } });
 export const failed = (status: number): Response => Response.json({ success: false, message: 'No.' }, { status });
 
-/** Requests: made, under way now and at most, and aborted. */
+/** The numbers of requests: total, in progress, maximum concurrent, and aborted. */
 interface Seen {
   requests: number;
   running: number;
@@ -20,7 +20,7 @@ interface Seen {
   cancelled: number;
 }
 
-/** A client of a fake service, and the numbers of its requests. */
+/** Creates a client of a fake service, and counts its requests. */
 export function fake(behave: Behaviour): { seen: Seen; client: VehicleLookup } {
   const seen: Seen = { requests: 0, running: 0, most: 0, cancelled: 0 };
   const fetch: Fetch = async (address, { signal }) => {
@@ -36,13 +36,13 @@ export function fake(behave: Behaviour): { seen: Seen; client: VehicleLookup } {
   return { seen, client: createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch }) };
 }
 
-/** Answers after some turns, so that the order of answers differs from the order of requests. */
+/** Responds after some turns, so that the order of responses differs from the order of requests. */
 export const soon: Behaviour = async (index) => {
   await turns(index % 3);
   return found(index);
 };
 
-/** Never answers; ends when the request is aborted. */
+/** Never responds, but ends when the request is aborted. */
 export const hang: Behaviour = (_, signal) =>
   new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 

@@ -2,25 +2,25 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { run } from '@vehicle-lookup/testing';
 
-/** The newest compiler, and the last that was written in TypeScript; both are packages of this name. */
+/** The package names of the newest compiler and of the last compiler that was written in TypeScript. */
 export const COMPILERS: string[] = ['typescript', 'typescript-5.9'];
 const { resolve } = createRequire(import.meta.url);
 const pathOf = (compiler: string) => join(dirname(resolve(`${compiler}/package.json`)), 'bin/tsc');
 const OPTIONS = 'strict,noEmit,skipLibCheck,exactOptionalPropertyTypes,allowImportingTsExtensions';
 
-/** Compiles a file in the way of a consumer, without Node.js types. Returns what the compiler prints. */
+/** Compiles a file like a consumer, without Node.js types. Returns the output of the compiler. */
 export const compile = (file: string): Promise<string> => compileBy('typescript', file);
 
-/** Compiles by one of `COMPILERS`. */
+/** Compiles with one of `COMPILERS`. */
 export async function compileBy(compiler: string, file: string, ...args: string[]): Promise<string> {
-  // TypeScript 5.9 ignores the directory's tsconfig.json anyway, and does not have the option.
+  // TypeScript 5.9 always ignores the directory's tsconfig.json and does not have the option.
   const options = compiler === 'typescript' ? `${OPTIONS},ignoreConfig` : OPTIONS;
   const switches = options.split(',').flatMap((name) => [`--${name}`, 'true']);
   const settings = ['--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom', '--typeRoots', 'none'];
   return (await run(pathOf(compiler), [...switches, ...settings, '--pretty', 'false', ...args, file])).out;
 }
 
-/** The messages by line; the lines that continue a message belong to it. */
+/** Returns the messages by line, including their continuation lines. */
 export function messagesByLine(output: string): Map<number, string> {
   const messages = output.split(/\n(?=\S)/).flatMap((message) => {
     const line = /\((\d+),\d+\): error /.exec(message)?.[1];
@@ -29,7 +29,7 @@ export function messagesByLine(output: string): Map<number, string> {
   return new Map(messages);
 }
 
-/** The messages that a source expects: the line after each `// expect: …`, and the text. */
+/** Returns the messages that a source expects: the number of the line after each `// expect: …`, and the message. */
 export function expectations(source: string): [number, string][] {
   return source.split('\n').flatMap((text, index) => {
     const expected = /^\/\/ expect: (.*)$/.exec(text)?.[1];

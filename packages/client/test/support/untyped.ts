@@ -1,9 +1,9 @@
 import type { OperationId, VehicleClient, VehicleLookup } from '../../src/index.ts';
 
-/** A value of an invalid type, as a program in JavaScript may pass it. */
+/** Returns a value as an invalid type, as a JavaScript program may pass it. */
 export const wrong = (value: unknown): never => value as never;
 
-/** The result of a call, whatever its operation. */
+/** The result of a call of any operation. */
 interface AnyResult {
   ok: boolean;
   status: number;
@@ -15,11 +15,11 @@ interface AnyResult {
 /** A method without the types of its operation. */
 export type AnyMethod = (...given: unknown[]) => Promise<AnyResult> & { safe(): Promise<object> };
 
-/** The method of an operation that is known only by its name. */
+/** Returns the method of an operation by name. */
 export const methodOf = (client: VehicleLookup, id: string): AnyMethod =>
   client[id as OperationId] as unknown as AnyMethod;
 
-/** A client of openapi-fetch before the generated types narrow it. */
+/** A client of openapi-fetch without the generated types. */
 export interface AnyClient {
   GET(path: string, init: object): Promise<{ data?: unknown }>;
   call(operation: string, inputs: object): Promise<{ data?: unknown }>;

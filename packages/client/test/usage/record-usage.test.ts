@@ -29,8 +29,8 @@ beforeEach(() => {
 });
 afterEach(() => recording.stop());
 
-describe('what a program reads', () => {
-  test('is recorded with the names on the wire, items of lists as []', async () => {
+describe('the usage of a success', () => {
+  test('is recorded with wire names, and with [] for list items', async () => {
     const { data } = await client().getOemParts(25573);
     for (const { name, parts } of data) parts.map((part) => `${name} ${part.oe_number}`);
     expect(used()).toEqual({
@@ -38,7 +38,7 @@ describe('what a program reads', () => {
     });
   });
 
-  test('of a quantity includes its unit only where it is needed', async () => {
+  test('includes the unit of a quantity only if the program needs the unit', async () => {
     const { data } = await client().getFluids(25573);
     expect(data[0]?.ValueText?.text).toBe('4,3');
     expect(used().getFluids?.reads).toEqual(['data[].ValueText']);
@@ -46,14 +46,14 @@ describe('what a program reads', () => {
     expect(used().getFluids?.reads).toEqual(['data[].ADQuantityTextStr', 'data[].ValueText']);
   });
 
-  test('with readable names has the names of the wire', async () => {
+  test('contains wire names for readable names', async () => {
     const { data, headers } = await withReadableNames(client()).getFluids(25573);
     expect(headers.get('retry-after')).toBeNull();
     expect([data[0]?.item, data[0]?.unit]).toEqual(['Engine oil', 'l']);
     expect(used().getFluids?.reads).toEqual(['data[].ADQuantityTextStr', 'data[].ItemMPText', 'header:retry-after']);
   });
 
-  test('of the body as it was sent has the same places in every envelope', async () => {
+  test('contains the same locations for the raw body in every envelope', async () => {
     const full = await client().getFluids(25573);
     expect((full.raw as unknown as { data: { AddTextStr: string }[] }).data[0]?.AddTextStr).toBe('');
     const bare = await client({ getFluids: answers.getFluids.ok(undefined, 'bare') }).getFluids(25573);
@@ -62,12 +62,12 @@ describe('what a program reads', () => {
     expect(used().getFluids?.reads).toEqual(['data[].AddTextStr', 'data[].ItemMPText', 'timestamp']);
   });
 
-  test('is everything, where everything is read', async () => {
+  test('contains all fields if the program reads all fields', async () => {
     JSON.stringify((await client().listBrands()).data);
     const { carId } = { ...(await client().decodeVin(VIN)).data };
     expect(carId).toBe(25573);
     expect(used().listBrands?.reads).toEqual(['data[].name', 'data[].slug']);
-    // Also what has no value in the data of the tests.
+    // This includes fields without a value in the test data.
     expect(used().decodeVin?.reads).toEqual(expect.arrayContaining(['data.cylinder', 'data.vin']));
   });
 
@@ -76,7 +76,7 @@ describe('what a program reads', () => {
     expect(used().getOemParts?.reads).toEqual(['data[].parts']);
   });
 
-  test('is not changed by being watched', async () => {
+  test('is recorded without changing the data', async () => {
     const answer = answers.getOemParts.ok();
     const watched = await client({ getOemParts: answer }).getOemParts(25573);
     recording.stop();
@@ -93,7 +93,7 @@ describe('what a program reads', () => {
 });
 
 describe('the failures that a program handles', () => {
-  test('are those of which it reads the code or the status', async () => {
+  test('are the failures whose code or status it reads', async () => {
     const failing = client({ getOemParts: answers.getOemParts.status(403), getFluids: answers.getFluids.status(404) });
     const parts = await failing.getOemParts(1).safe();
     if (!parts.ok && parts.status === 403) expect(parts.body.message).toContain('plan');
@@ -105,12 +105,12 @@ describe('the failures that a program handles', () => {
     });
   });
 
-  test('that are only thrown on are not handled', async () => {
+  test('do not include failures that are only rethrown', async () => {
     await expect(client({ getFluids: answers.getFluids.status(404) }).getFluids(1)).rejects.toThrow('No vehicle');
     expect(used()).toEqual({ getFluids: { reads: [], failures: [] } });
   });
 
-  test('need no response, and show when a wait is read', async () => {
+  test('include failures without a response, and show whether a wait is read', async () => {
     const limited = { ...answers.listBrands.status(429), headers: { 'Retry-After': '86400' } };
     const failing = client({ listBrands: limited });
     const brands = await failing.listBrands().safe();
@@ -124,21 +124,21 @@ describe('the failures that a program handles', () => {
   });
 });
 
-test('a call whose reads are not observable counts as reading all', async () => {
+test('a call with unobservable reads counts as reading all fields', async () => {
   const { baseUrl, fetch: _, ...account } = options();
   await createClient(options()).call('getFluids', { carId: 1 });
   await getFluids(connect(options({ getFluids: answers.getFluids.status(404) })), 1).safe();
   expect(used()).toEqual({ getFluids: { reads: 'all', failures: [] } });
   const { address } = await startMock();
   await createFetch({ ...account, baseUrl: address })(`${address}/api/?brands=1`);
-  // Within a method it is seen what is read.
+  // Reads of method results are observed.
   await createVehicleLookup({ ...account, baseUrl: address }).decodeVin(VIN);
   expect(baseUrl).not.toBe(address);
   expect(used()).toMatchObject({ decodeVin: { reads: ['data.carId'] }, listBrands: { reads: 'all' } });
 });
 
 describe('the file', () => {
-  test('is named after the contract and the program, is sorted, and joins what several processes wrote', async () => {
+  test('names the contract and the program, is sorted, and combines the usage of several processes', async () => {
     await client().listBrands();
     const file = recording.write();
     recording.stop();
@@ -160,7 +160,7 @@ describe('the file', () => {
     expect(readdirSync(directory).sort()).toEqual(['package.json', 'vehicle-lookup.usage.json']);
   });
 
-  test('replaces one that is broken or of another program', async () => {
+  test('replaces a file that is invalid or belongs to a different program', async () => {
     const file = join(directory, 'vehicle-lookup.usage.json');
     const other: UsageFile = { ...recording.usage(), consumer: { name: 'other', version: '1.0.0' } };
     other.operations = { getFluids: { reads: 'all', failures: [] } };
@@ -171,7 +171,7 @@ describe('the file', () => {
     }
   });
 
-  test('has no value: neither the key nor the VIN nor a name from the data', async () => {
+  test('does not contain values, such as the key, the VIN, or names from the data', async () => {
     const secret = `${CANARY}-MEMBER`;
     const body = { success: true, data: { carId: 1, make: CANARY, [secret]: 'x' }, [secret]: { [secret]: VIN } };
     const shop = client({ decodeVin: () => Response.json(body, { headers: { 'x-vin': VIN } }) });
@@ -190,13 +190,13 @@ describe('the file', () => {
   });
 });
 
-test('a batch is also noted', async () => {
+test('the usage of a batch is also recorded', async () => {
   const batch = decodeMany(client({ decodeVin: answers.decodeVin.status(404) }), [VIN]);
   for await (const item of batch) expect(item.ok).toBe(false);
   expect(used().decodeVin?.failures).toEqual([{ status: 404, code: 'not_found', reads: ['success'] }]);
 });
 
-test('a program without a name, and a second recording, are rejected with the next step', () => {
+test('a program without a name and a second recording are rejected with the next step', () => {
   expect(() => recordUsage({ directory })).toThrow('stop that recording first');
   recording.stop();
   writeFileSync(join(directory, 'package.json'), '{');

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { type ProgramResult, run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-// The project of another author, with the built package and vitest.
+// A project of a consumer, with the built package and vitest.
 const directory = temporaryDirectory();
 const vitest = dirname(createRequire(import.meta.url).resolve('vitest/package.json'));
 const file = join(directory, 'vehicle-lookup.usage.json');
@@ -39,7 +39,7 @@ beforeAll(() => {
 });
 
 describe.each([[[]], [['--no-isolate']], [['--pool=threads']]])('vitest run %j', (args) => {
-  test('joins what all test files use', async () => {
+  test('combines the usage of all test files', async () => {
     writeFileSync(file, '{}');
     const { code, out, err } = await runVitest(args);
     expect(code, out + err).toBe(0);
@@ -53,7 +53,7 @@ describe.each([[[]], [['--no-isolate']], [['--pool=threads']]])('vitest run %j',
   });
 });
 
-test('a run of some tests adds to the file; a run of all forgets what is no longer used', async () => {
+test('a run of some tests adds to the file, and a run of all tests removes outdated usage', async () => {
   const before = usage();
   before.operations.getEngines = { reads: 'all', failures: [] };
   writeFileSync(file, JSON.stringify(before));

@@ -13,9 +13,9 @@ import { clausesByPlace, readMarks } from '@vehicle-lookup/openapi/provenance';
 
 /** A documented envelope of a response body. */
 export interface Variant {
-  /** The schema's title; empty if it has none. */
+  /** The schema title; empty if the schema is untitled. */
   envelope: string;
-  /** The place of the schema in the document. */
+  /** The reference to the schema in the document. */
   ref: string;
   /** The clauses that state the operation. */
   clauses: string[];
@@ -23,10 +23,10 @@ export interface Variant {
   isAssumed: boolean;
 }
 
-/** operationId → status → the documented envelopes of the body. */
+/** The documented envelopes of a body, by operation ID and status. */
 export type DeclaredBodies = Record<string, Record<string, Variant[]>>;
 
-/** The JSON body of every declared response: its envelopes if all have a title, or else one envelope without a title. */
+/** Returns the envelopes of every declared JSON body. A body with an untitled envelope has a single, untitled envelope. */
 export function responseBodies(document: Document): DeclaredBodies {
   const places = clausesByPlace(document);
   const assumed = new Set(readMarks(document).map(({ covers }) => `#${covers}`));
@@ -45,14 +45,14 @@ export function responseBodies(document: Document): DeclaredBodies {
 /** A header that a response may have. */
 export interface DeclaredHeader {
   name: string;
-  /** The place of its schema in the document. */
+  /** The reference to the header schema in the document. */
   ref: string;
 }
 
-/** operationId → status → the declared headers that have a schema. */
+/** The declared headers that have a schema, by operation ID and status. */
 export type DeclaredHeaders = Record<string, Record<string, DeclaredHeader[]>>;
 
-/** The headers of every declared response that has some. */
+/** Returns the declared headers of every response that declares headers. */
 export function responseHeaders(document: Document): DeclaredHeaders {
   const operations = readOperations(document).map(({ id, responses }) => {
     const statuses = responses.map(({ status, node, at }): [string, DeclaredHeader[]] => {
@@ -69,7 +69,7 @@ export function responseHeaders(document: Document): DeclaredHeaders {
   return Object.fromEntries(operations);
 }
 
-/** Every schema that is referred to, once. */
+/** Returns every referenced schema once. */
 export const refsOf = (parts: Record<string, Record<string, { ref: string }[]>>): string[] => [
   ...new Set(
     Object.values(parts).flatMap((statuses) =>

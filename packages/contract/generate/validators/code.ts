@@ -7,7 +7,7 @@ import { type DeclaredBodies, type DeclaredHeaders, refsOf, responseBodies, resp
 import { patched } from './patch.ts';
 import { documentShapes } from './shapes.ts';
 
-// Both are CommonJS with a `default` property.
+// Both modules are CommonJS modules with a `default` property.
 const addFormats = addFormatsModule.default;
 const standaloneCode = standaloneCodeModule.default;
 
@@ -15,15 +15,15 @@ const OPTIONS: Options = {
   allErrors: true,
   inlineRefs: false,
   strict: true,
-  // Without its assumptions, the schema of errors has properties and no type.
+  // Without its assumptions, the error schema has properties but no type.
   strictTypes: false,
   code: { source: true, esm: true },
 };
 
 /**
- * The code that checks bodies and headers: a validator for every form of every body and for every header, and the shapes of
- * their schemas. It requires modules of ajv.
- * @returns an ES module with what src/compiled.d.ts declares
+ * Returns the code that validates bodies and headers: a validator for every envelope and every header, and the shapes of their
+ * schemas. The code imports modules of ajv.
+ * @returns an ES module with the exports that src/validators/compiled.d.ts declares
  */
 export function validatorCode(document: Document): string {
   const [bodies, headers] = [responseBodies(document), responseHeaders(document)];
@@ -37,13 +37,13 @@ export const shapes = ${JSON.stringify(documentShapes(withForbiddenFields(docume
 }
 
 /**
- * @param bodies the schemas of bodies
- * @param names of the validator of each schema
+ * @param bodies references to the schemas of bodies
+ * @param names the validator name of each schema
  */
 function validators(document: Document, bodies: readonly string[], names: ReadonlyMap<string, string>): string {
   const ajv = new Ajv2020(OPTIONS);
   addFormats(ajv);
-  // Annotations of OpenAPI and of the document itself: they validate nothing.
+  // Annotations of OpenAPI and of the document, which do not validate values.
   ajv.addVocabulary([...annotations(document), 'example', 'externalDocs', 'xml', 'discriminator', 'components']);
   const specified = specifiedForms(document, bodies);
   ajv.addSchema({ $id: 'document', components: withForbiddenFields(document).components } as object);
@@ -59,7 +59,7 @@ function validators(document: Document, bodies: readonly string[], names: Readon
   return standaloneCode(ajv, Object.fromEntries(exported.map((name) => [name, name])));
 }
 
-/** Code in which every patch has a place: of a list, and of a schema that refers to itself. */
+/** Returns code that every patch changes: the validator of a list and of a recursive schema. */
 export function sampleCode(): string {
   const ajv = new Ajv2020(OPTIONS);
   const nodes = { type: 'array', items: { $ref: '#/$defs/node' } };
@@ -67,8 +67,8 @@ export function sampleCode(): string {
 }
 
 /**
- * The clauses-only view of a document, with every envelope of a body, because the permission of an envelope is independent
- * of the specification of its values.
+ * Returns the clauses-only view of a document, including assumed envelopes, because the values in an assumed envelope may be
+ * specified.
  */
 function specifiedForms(document: Document, refs: readonly string[]): Document {
   const source = structuredClone(document);

@@ -4,12 +4,12 @@ import { readContract } from '@vehicle-lookup/testing/generated';
 import { build } from 'esbuild';
 import { validatorCode } from './code.ts';
 
-// Writes dist/compiled.js, which has no dependency: the modules that ajv's code requires are bundled into it.
+// Writes dist/validators/compiled.js without dependencies: the required ajv modules are bundled.
 const document: Document = readContract();
 const directory = join(import.meta.dirname, '../..');
 await build({
   stdin: { contents: validatorCode(document), resolveDir: directory },
-  // Paths in the code then depend neither on the working directory nor on where pnpm keeps packages.
+  // Makes paths in the code independent of the working directory and of pnpm's package store.
   absWorkingDir: directory,
   preserveSymlinks: true,
   outfile: 'dist/validators/compiled.js',

@@ -8,15 +8,15 @@ interface Rests {
   assumption?: string | undefined;
 }
 
-/** The shapes of schemas and of all schemas that they refer to. */
+/** Returns the shapes of schemas and of all schemas to which they refer, by reference. */
 export function documentShapes(document: Document, refs: readonly string[]): Record<string, Shape> {
   const clauses = clausesByPlace(document);
   const marks = readMarks(document).filter(({ key }) => key !== MEANING);
   const assumptions = new Map(marks.map(({ covers, ids: [id] }) => [covers, id]));
-  /** The basis of a place; by default the basis of the place above it. */
+  /** Returns the basis of a place; by default, the basis of its parent. */
   const restsOn = (pointer: string, above: Rests): Rests => ({
     clauses: clauses.get(pointer) ?? above.clauses,
-    // A reference is the only content of its schema.
+    // An assumption for a `$ref` covers the whole schema, which contains only the reference.
     assumption: assumptions.get(pointer) ?? assumptions.get(child(pointer, '$ref')) ?? above.assumption,
   });
   const shapes: Record<string, Shape> = {};
@@ -49,7 +49,7 @@ export function documentShapes(document: Document, refs: readonly string[]): Rec
     return shape;
   }
 
-  /** The basis of the schema itself, and of each keyword with a different basis. */
+  /** Returns the basis of a schema, and of each of its keywords with a separate basis. */
   function owners(schema: Schema | boolean, pointer: string, rests: Rests): Pick<Shape, 'clauses' | 'assumes'> {
     const keywords = Object.keys(Object(schema)).map((keyword) => [keyword, child(pointer, keyword)]);
     const required = ((Object(schema).required ?? []) as string[]).map((name, index) => [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The reason why a file of recorded traffic cannot be used. The message contains the file name, but not the content. */
+/** Reports that a file of recorded traffic cannot be used. The message contains the file name, but no content. */
 export class TrafficError extends Error {
   override name = 'TrafficError';
 }
@@ -8,7 +8,7 @@ export class TrafficError extends Error {
 /** A file of recorded traffic. */
 export interface Traffic {
   exchanges: TrafficExchange[];
-  /** Number of incomplete lines, because the program that wrote them was killed or its disk was full. */
+  /** Number of incomplete lines. The program that wrote the file was killed, or its disk was full. */
   cutLines: number;
 }
 
@@ -17,23 +17,23 @@ export interface TrafficExchange {
   method: string;
   /** URL with the query, which may contain credentials; never shown. */
   url: string;
-  /** Names in lower case; the value may be a credential. */
+  /** Header names in lower case. Values are omitted, because a value may be a credential. */
   requestHeaders: string[];
   /** Milliseconds since the epoch; undefined if the recording does not contain the time. */
   started: number | undefined;
   milliseconds: number;
-  /** 0 if there was no response. */
+  /** The response status; 0 without a response. */
   status: number;
-  /** The error code of a browser that could not read the response, without a prefix: `ERR_CONTENT_LENGTH_MISMATCH`. */
+  /** The browser's error code for an unreadable response, without a prefix: `ERR_CONTENT_LENGTH_MISMATCH`. */
   failure: string | undefined;
   headers: [name: string, value: string][];
-  /** Undefined if the program did not store the body. */
+  /** The response body; undefined if the program did not store it. */
   body: Uint8Array | undefined;
   /** Whether the program decoded the body, so that its encoding can no longer be validated. */
   isDecoded: boolean;
   /** Whether the response came from the cache of the program. */
   isCached: boolean;
-  /** Where the program found and masked a secret. */
+  /** The parts of the response in which the program masked a secret. */
   echoed: TrafficEcho[];
 }
 
@@ -43,7 +43,7 @@ export type TrafficEcho = { header: string } | 'body';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a file of recorded traffic: HAR of any tool, or NDJSON with `{"request": {"method", "url"}, "response": {"status",
+ * Reads a file of recorded traffic: HAR from any tool, or NDJSON with `{"request": {"method", "url"}, "response": {"status",
  * "headers", "body"}, "started"}` in each line.
  * @throws TrafficError for any other file; its content is not repeated
  */
@@ -57,7 +57,7 @@ export function readTraffic(file: string): Traffic {
       cutLines: 0,
     };
   }
-  if (whole === undefined && /^\s*\{\s*"log"/.test(text)) throw new TrafficError(`${file} is a HAR that breaks off`);
+  if (whole === undefined && /^\s*\{\s*"log"/.test(text)) throw new TrafficError(`${file} is an incomplete HAR file`);
   const lines = text.split('\n').map((line) => line.trim());
   if (lines.every((line) => line === '')) throw new TrafficError(`${file} is empty; expected HAR or NDJSON`);
   const exchanges = lines.flatMap((line, index) =>
@@ -92,7 +92,7 @@ function parse(text: string): unknown {
 
 const fieldsOf = (value: unknown): Fields => Object(value) as Fields;
 
-/** An entry of HAR 1.2; undefined for any other value. */
+/** Returns the exchange in a HAR 1.2 entry; undefined for any other value. */
 function ofHar(entry: unknown): TrafficExchange | undefined {
   const { request, response, startedDateTime, time, _fromCache } = fieldsOf(entry);
   const { content, _echoed, _unread, _failureText, _error, ...head } = fieldsOf(response);
@@ -113,7 +113,7 @@ function ofHar(entry: unknown): TrafficExchange | undefined {
   };
 }
 
-/** A line of NDJSON; a body that is not a string is treated as JSON. */
+/** Returns the exchange in an NDJSON line. A body that is not a string is treated as JSON. */
 function ofLine(line: unknown): TrafficExchange | undefined {
   const { request, response, started, milliseconds } = fieldsOf(line);
   const { body, echoed, ...head } = fieldsOf(response);
@@ -159,7 +159,7 @@ function createExchange({
   };
 }
 
-/** Headers as a list of name and value, a list of pairs, or an object. */
+/** Returns header pairs from a list of objects with name and value, a list of pairs, or an object. */
 function headerPairs(headers: unknown): [string, string][] {
   if (!Array.isArray(headers)) return Object.entries(fieldsOf(headers)).map(([name, value]) => [name, String(value)]);
   return headers.map((header): [string, string] => {

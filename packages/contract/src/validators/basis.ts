@@ -5,7 +5,7 @@ import { type Fault, type Faults, faultsIn } from './fault.ts';
 import { issueOf, type ResponseIssue } from './issue.ts';
 import { below, flattened, type Shape } from './shape.ts';
 
-/** Returns each violation with its basis: an assumption, if the specification alone accepts the value. */
+/** Returns each violation with its basis: an assumption if the specification alone accepts the value, otherwise a clause. */
 export function issuesOf(
   { ref, checkSpecified, clauses = [] }: Checked & Partial<Pick<Body, 'clauses'>>,
   faults: Faults,
@@ -23,7 +23,7 @@ export function issuesOf(
   );
 }
 
-/** Returns the violation at a location, or at the nearest location above it. */
+/** Returns the violation at a location or, if absent, at its nearest ancestor. */
 function nearestIn(faults: Faults, pointer: string): Fault | undefined {
   for (let place = pointer; ; place = place.slice(0, place.lastIndexOf('/'))) {
     const fault = faults.get(place);
@@ -32,10 +32,10 @@ function nearestIn(faults: Faults, pointer: string): Fault | undefined {
 }
 
 /**
- * Returns the basis of a violation: an assumption, if the specification alone accepts the value, or else the clause.
+ * Returns the basis of a violation: an assumption if the specification alone accepts the value, otherwise the clause.
  * @param ref the schema of the body
- * @param specified the violation of the specification alone at the location; undefined if there is none
- * @param ofOperation the clauses of the operation, because another operation may have the same schema
+ * @param specified the violation of the specification alone at the same location, if any
+ * @param ofOperation the clauses of the operation, which distinguish operations with the same schema
  */
 function basisOf(ref: string, fault: Fault, specified: Fault | undefined, ofOperation: readonly string[]): Basis {
   const { pointer } = fault;
@@ -44,7 +44,7 @@ function basisOf(ref: string, fault: Fault, specified: Fault | undefined, ofOper
   const root = flattened({ ref });
   const around = keys.slice(0, -1).reduce(below, root);
   const here = keys.length === 0 ? root : below(around, name);
-  /** The shapes that state a keyword, and its key in them. A missing field is required by the enclosing object. */
+  /** Returns the shapes that may state a keyword, with its key. The enclosing object requires a missing field. */
   const states = (keyword: string): [Shape, string][] => {
     if (keyword !== 'required') return here.map((shape) => [shape, keyword]);
     const holders = around.toSorted((a, b) => Number(holds(b, name)) - Number(holds(a, name)));

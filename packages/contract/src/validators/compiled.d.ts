@@ -1,13 +1,13 @@
 import type { CompiledBodies, CompiledHeaders } from './body.ts';
 import type { Shape } from './shape.ts';
 
-// The types of dist/compiled.js, which generate/compile.ts generates from the document.
+// The types of dist/validators/compiled.js, which generate/validators/compile.ts generates from the document.
 
-/** operationId → status → the documented envelopes of the body. */
+/** The documented envelopes of a body, by operation ID and status. */
 export declare const bodies: CompiledBodies;
 
-/** operationId → status → the declared headers. */
+/** The declared headers, by operation ID and status. */
 export declare const headers: CompiledHeaders;
 
-/** The statements of every schema about fields, by reference of the schema. */
+/** The shape of every schema, by schema reference. */
 export declare const shapes: Record<string, Shape>;

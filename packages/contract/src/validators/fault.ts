@@ -7,20 +7,20 @@ export interface Fault {
   pointer: string;
   /** The JSON Schema keywords that the value violates. */
   keywords: string[];
-  /** The expectation of each keyword. */
+  /** Descriptions of the expected value, by keyword. */
   expected: string[];
-  /** Whether the value had a choice of schemas, so that meeting one expectation is sufficient. */
+  /** Whether the schema has alternatives, so that one of the expected values is sufficient. */
   isChoice: boolean;
 }
 
-/** By pointer of their location. */
+/** Violations, by the JSON Pointer of their location. */
 export type Faults = ReadonlyMap<string, Fault>;
 
 /** Returns the violations that a validator finds in a value. */
 export const faultsIn = (check: CompiledCheck, value: unknown): Faults =>
   check(value) ? new Map() : faultsOf(check.errors ?? []);
 
-/** Merges the errors of ajv into one violation per location, with all expectations. */
+/** Merges ajv errors into one violation per location, with all expected values. */
 function faultsOf(errors: readonly AjvError[]): Faults {
   const constants = new Set(errors.filter(({ keyword }) => keyword === 'const').map(placeOf));
   const faults = new Map<string, Fault>();
@@ -38,7 +38,7 @@ function faultsOf(errors: readonly AjvError[]): Faults {
   return faults;
 }
 
-/** If a constant is expected, its type is redundant. */
+/** Returns whether a type error is redundant, because the value also violates a constant. */
 function isImplied(error: AjvError, constants: ReadonlySet<string>): boolean {
   if (error.keyword !== 'type') return false;
   return constants.has(placeOf({ ...error, schemaPath: error.schemaPath.replace(/type$/, 'const') }));
@@ -52,7 +52,7 @@ const WITH_ARTICLE: Record<string, string> = {
   object: 'an object',
   null: 'null',
 };
-/** `an integer`, `a string`, `null`. */
+/** Returns a type with its article: `an integer`, `a string`, `null`. */
 export const article = (type: string): string => WITH_ARTICLE[type] ?? `a ${type}`;
 
 function expectation({ keyword, params }: AjvError): string | undefined {
@@ -79,7 +79,7 @@ function expectation({ keyword, params }: AjvError): string | undefined {
       return `text in the format ${params.format}`;
     case 'minLength':
     case 'maxLength':
-      if (keyword === 'minLength' && params.limit === 1) return 'a text that is not empty';
+      if (keyword === 'minLength' && params.limit === 1) return 'a non-empty string';
       return `${keyword === 'minLength' ? 'at least' : 'at most'} ${params.limit} character(s)`;
     case 'minItems':
     case 'maxItems':
@@ -90,6 +90,6 @@ function expectation({ keyword, params }: AjvError): string | undefined {
     case 'exclusiveMaximum':
       return `a number ${params.comparison} ${params.limit}`;
     default:
-      return `what the keyword ${keyword} requires`;
+      return `a value that satisfies the keyword ${keyword}`;
   }
 }

@@ -3,8 +3,8 @@ import type { Basis } from '@vehicle-lookup/openapi/selectors';
 import { article, type Fault } from './fault.ts';
 
 /**
- * One difference between a response and its schema, with the violated clause or assumption. Values are never repeated,
- * because they may contain a secret.
+ * A deviation of a response from its schema, with the violated clause or assumption. Values are never repeated, because they
+ * may contain a secret.
  */
 export interface ResponseIssue extends Basis {
   /** Name of the header; undefined for the body. */
@@ -17,7 +17,7 @@ export interface ResponseIssue extends Basis {
   got: string;
 }
 
-/** `/data/carId: expected an integer, got a string`. */
+/** Returns a message such as `/data/carId: expected an integer, got a string`. */
 export function issueMessage({ header, pointer, expected, got }: ResponseIssue): string {
   const place = header === undefined ? pointer || 'the body' : `the header ${header}`;
   return `${place}: expected ${expected}, got ${got}`;

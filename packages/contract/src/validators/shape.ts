@@ -1,26 +1,26 @@
 import { shapes } from '#compiled';
 
-/** The fields that a schema describes, and the basis of its rules, but not the rules. */
+/** The fields that a schema describes and the basis of its rules, without the rules themselves. */
 export interface Shape {
   /** Another schema that also applies. */
   ref?: string;
   members?: Record<string, Shape>;
   items?: Shape;
-  /** Further schemas, one or all of which apply. */
+  /** The schemas in `anyOf`, `oneOf` and `allOf`. */
   any?: Shape[];
-  /** Whether the schema describes fields by a pattern, so that every name counts as documented. */
+  /** Whether the schema accepts additional fields, so that every name is documented. */
   open?: boolean;
   /** Whether the schema is `false`, so that the field must be absent. */
   never?: boolean;
-  /** The clauses that state a keyword, or `required/<name>`; under the empty key, the clauses that state the schema. */
+  /** The clauses for each keyword and `required/<name>`. The empty key has the clauses for the schema itself. */
   clauses?: Record<string, string[]>;
-  /** The assumption on which a keyword rests; under the empty key, the assumption on which the schema rests. */
+  /** The assumption for each keyword. The empty key has the assumption for the schema itself. */
   assumes?: Record<string, string>;
 }
 
 const applying = new WeakMap<Shape, Shape[]>();
 
-/** Returns a shape and all shapes that also apply, from the outside to the inside; a cycle is followed once. */
+/** Returns a shape and all shapes that also apply, starting with the outermost shape. A cycle is followed once. */
 export function flattened(shape: Shape): Shape[] {
   const known = applying.get(shape);
   if (known) return known;

@@ -15,7 +15,7 @@ export interface BodySchema<Body> {
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: 'vehicle-lookup';
-    /** Never throws. The value is returned unchanged, and messages do not repeat it. */
+    /** Validates a value without throwing. Returns the value unchanged, and does not repeat it in messages. */
     readonly validate: (value: unknown) => ValidBody<Body> | InvalidBody;
     readonly types?: { readonly input: Body; readonly output: Body } | undefined;
   };
@@ -32,7 +32,7 @@ export interface InvalidBody {
   readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[];
 }
 
-/** The successful body of each operation: `schemas.getFluids['~standard'].validate(body)`. */
+/** The schema of each operation's successful body: `schemas.getFluids['~standard'].validate(body)`. */
 export const schemas: { readonly [K in keyof operations]: BodySchema<SuccessBody<K>> } = Object.fromEntries(
   Object.entries(bodies).map(([operation, forms]) => {
     const success = Object.keys(forms).find((status) => status.startsWith('2')) ?? '';
@@ -56,7 +56,7 @@ function schemaOf(operation: string, status: string): BodySchema<unknown> {
   };
 }
 
-/** Returns the keys of a JSON Pointer; the index of a list is a number. */
+/** Returns the keys of a JSON Pointer; list indices are numbers. */
 function pathOf(pointer: string, body: unknown): (string | number)[] {
   let node = body;
   return pointer

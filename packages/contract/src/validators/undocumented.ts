@@ -2,14 +2,13 @@ import { child } from '@vehicle-lookup/openapi';
 import { shapes } from '#compiled';
 import { flattened, type Shape } from './shape.ts';
 
-/** More fields add no information, and a body may have millions. */
+/** Maximum number of fields to list, because a body may have millions of undocumented fields. */
 const MOST_MEMBERS = 1000;
 
 /**
- * Finds the fields that no schema mentions. They are valid, because bodies may have additional fields, but users who check
- * a live service need to see them.
+ * Returns the fields that no schema mentions. Such fields are valid, but relevant to users who check a live service.
  * @param ref the schema of the value
- * @returns JSON Pointers in the value, the first thousand; fields of an undocumented field are not listed
+ * @returns JSON Pointers of the first thousand fields; fields within an undocumented field are omitted
  */
 export function undocumented(ref: string, value: unknown): string[] {
   const found: string[] = [];
@@ -36,11 +35,11 @@ function walk({ items, members }: Declared, value: object, path: (string | numbe
   }
 }
 
-/** The statements of all shapes of a value about its fields. */
+/** The fields that the shapes of a value declare together. */
 interface Declared {
-  /** The statements about each element of a list; undefined if there are none. */
+  /** The declaration of list elements; undefined if the shapes do not declare elements. */
   items: Declared | undefined;
-  /** By name; undefined if there are no statements, or all fields are allowed. */
+  /** Declared fields by name; undefined if no fields are declared or all names are allowed. */
   members: ReadonlyMap<string, Declared> | undefined;
 }
 
@@ -49,21 +48,21 @@ let latest = 0;
 const made = new Map<string, Declared>();
 const madeByRef = new Map<string, Declared>();
 
-/** @param ref the schema of a value; an unknown schema makes no statements */
+/** Returns the declared fields of a schema; none for an unknown schema. */
 function declaredBy(ref: string): Declared {
   const declared = madeByRef.get(ref) ?? together(shapes[ref] ? [shapes[ref]] : []);
   madeByRef.set(ref, declared);
   return declared;
 }
 
-/** Built once for shapes that apply together, because the same few shapes apply to the values of millions of bodies. */
+/** Combines shapes that apply together. The result is cached, because the same few shapes apply to millions of values. */
 function together(parts: readonly Shape[]): Declared {
   const all = [...new Set(parts.flatMap(flattened))];
   const key = all.map(numberOf).join();
   const known = made.get(key);
   if (known) return known;
   const declared: Declared = { items: undefined, members: undefined };
-  // Before its fields, because a schema may refer to itself.
+  // Cached before its fields are known, because a schema may refer to itself.
   made.set(key, declared);
   const items = all.flatMap((shape) => shape.items ?? []);
   if (items.length > 0) declared.items = together(items);

@@ -20,7 +20,7 @@ export type BodyVerdict =
       ok: false;
       /** The documented envelope with the fewest differences, to which the issues refer. */
       envelope?: string;
-      /** A list is read until it has ten thousand errors. */
+      /** The deviations from the schema. The validation of a list stops after ten thousand errors. */
       issues: ResponseIssue[];
       undocumented: string[];
     };
@@ -35,7 +35,7 @@ export type BodyVerdict =
 export function validate(operation: string, status: number | string, value: unknown): BodyVerdict {
   const statuses = Object.hasOwn(bodies, operation) ? bodies[operation] : undefined;
   if (!statuses) {
-    throw new RangeError(`no operation of this name; expected one of ${Object.keys(bodies).join(', ')}`);
+    throw new RangeError(`unknown operation; expected one of ${Object.keys(bodies).join(', ')}`);
   }
   const forms = Object.hasOwn(statuses, String(status)) ? (statuses[String(status)] as Body[]) : undefined;
   if (!forms) return undeclared(Object.keys(statuses));
@@ -48,14 +48,15 @@ export function validate(operation: string, status: number | string, value: unkn
   return { ok: false, envelope: form.envelope, issues, undocumented: undocumented(form.ref, value) };
 }
 
-/** Returns the documented envelopes of an operation for a status, in document order; none for an undeclared status. */
+/** Returns the documented envelopes for a status, in document order; an empty list for an undeclared status. */
 export function envelopes(operation: string, status: number | string): string[] {
   return (bodies[operation]?.[String(status)] ?? []).map(({ envelope }) => envelope);
 }
 
 /**
- * Returns the intended envelope. The criteria, in order: the JSON type of the body; permission by the specification; fewest
- * forbidden fields, because a body with the fields of a full envelope is a full envelope; fewest violations; document order.
+ * Returns the most likely envelope of an invalid body. The criteria, in order: the JSON type of the body; permission by the
+ * specification; fewest forbidden fields, because a body with fields of a full envelope is meant to be full; fewest violations;
+ * document order.
  */
 function nearestReading(forms: readonly Body[], value: unknown): { form: Body; faults: Faults } | undefined {
   const readings = forms.map((form) => {
@@ -82,8 +83,8 @@ function isFailure(status: number | string, value: unknown): boolean {
 }
 
 /**
- * For an error that was sent as a successful response, only the violations at the constants of the error body are reported.
- * The fields of a successful response are missing because the response is an error.
+ * Returns only the violations at the constants of the error body, for an error that was sent as a successful response. Other
+ * violations only show that the response is an error.
  */
 function failureIn(faults: Faults): Faults {
   const constants = [...faults].filter(([pointer]) => Object.keys(failure).some((name) => child('', name) === pointer));
@@ -94,7 +95,7 @@ function undeclared(statuses: string[]): BodyVerdict {
   const expected = `a declared status (${statuses.join(', ')})`;
   return {
     ok: false,
-    issues: [{ pointer: '', expected, got: 'another status', ...undeclaredStatus }],
+    issues: [{ pointer: '', expected, got: 'a different status', ...undeclaredStatus }],
     undocumented: [],
   };
 }
@@ -103,7 +104,7 @@ function undeclared(statuses: string[]): BodyVerdict {
  * Validates the headers that the document declares for a response. Other headers are ignored, and no header is required.
  * @param operation an operationId of the document
  * @param status the HTTP status of the response
- * @param headerOf finds a header by its case-insensitive name; null if the response does not have the header
+ * @param headerOf returns the value of a header by its case-insensitive name, or null if the header is absent
  */
 export function validateHeaders(
   operation: string,
@@ -118,7 +119,7 @@ export function validateHeaders(
     return issuesOf(schema, faultsIn(schema.check, text), text).map((issue) => ({
       ...issue,
       header: name,
-      got: 'another text',
+      got: 'a different value',
     }));
   });
 }

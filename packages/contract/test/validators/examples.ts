@@ -6,5 +6,5 @@ export const document: Document = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/openapi.json'), 'utf8'),
 );
 
-/** Every documented body. */
+/** All example bodies in the document. */
 export const examples: ExampleBody[] = exampleBodies(document);

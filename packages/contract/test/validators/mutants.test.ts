@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { validate } from '../../src/validators/index.ts';
 import { document, examples } from './examples.ts';
 
-// The reference is the document itself, compiled by Ajv without our generator.
+// The reference validators are compiled by Ajv from the document, without our generator.
 const ajv = new Ajv2020({ strict: false, allowUnionTypes: true });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'document', components: document.components } as object);
@@ -23,7 +23,7 @@ interface Mutant {
   body: unknown;
 }
 
-/** Every field dropped, and every value replaced by one of each other JSON type. */
+/** Generates mutants of a value: each field is removed, and each value is replaced by values of other JSON types. */
 function* mutants(value: unknown, path: (string | number)[] = []): Generator<(root: unknown) => Mutant> {
   const replacements = [null, true, 7, 'text', '', [], {}, [value]];
   for (const replacement of replacements) {
@@ -41,7 +41,7 @@ function* mutants(value: unknown, path: (string | number)[] = []): Generator<(ro
   }
 }
 
-/** `value` undefined drops the field. */
+/** Returns a copy of `root` with a changed value; undefined removes the field. */
 function set(root: unknown, path: (string | number)[], value: unknown): unknown {
   const [last] = path.slice(-1);
   if (last === undefined) return value;
@@ -53,7 +53,7 @@ function set(root: unknown, path: (string | number)[], value: unknown): unknown 
   return copy;
 }
 
-test.each(examples)('$operation $status $name: a changed body is invalid exactly when the document forbids it', (e) => {
+test.each(examples)('$operation $status $name: a mutated body is invalid exactly if the document forbids it', (e) => {
   const reference = allowed.get(`${e.operation} ${e.status}`);
   let rejected = 0;
   for (const mutate of mutants(e.body)) {

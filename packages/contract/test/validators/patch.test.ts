@@ -4,7 +4,7 @@ import { patched } from '../../generate/validators/patch.ts';
 
 const sample = sampleCode();
 
-test('every patch changes the code of this version of ajv', () => {
+test('every patch changes the code that this ajv version generates', () => {
   const code = patched(sample, sample);
   expect(code).toMatch(/vErrors = joined\(vErrors, validate\d+\.errors\)/);
   expect(code).toMatch(/vErrors = joined\(vErrors, wrapper\d+\.validate\.errors\)/);
@@ -12,25 +12,25 @@ test('every patch changes the code of this version of ajv', () => {
   expect(code).not.toMatch(/\.concat\(|; ?i0 ?< ?len0;/);
 });
 
-test('code without lists and references does not change', () => {
+test('code without lists and references is not changed', () => {
   expect(patched('export const one = () => true;', sample)).toMatch(/^export const one = \(\) => true;\n/);
 });
 
-describe('code with a different structure stops the build', () => {
+describe('patching throws an error if ajv generates different code', () => {
   test.each([
-    ['one loop', (code: string) => code.replace('i0++', 'i0 += 1'), 'loop over a list: 1 of 2 places matched; '],
+    ['for one loop', (code: string) => code.replace('i0++', 'i0 += 1'), 'loop over a list: 1 of 2 places matched; '],
     [
-      'every loop',
+      'for every loop',
       (code: string) => code.replaceAll('for(let i', 'for(var i'),
       'loop over a list: no place matched in a sample; ',
     ],
     [
-      'one copy',
+      'for one copy',
       (code: string) => code.replace('= vErrors === null', '= !vErrors'),
       /^copying of errors: \d+ of \d+ places/,
     ],
     [
-      'every copy',
+      'for every copy',
       (code: string) => code.replaceAll('.concat(', '.push('),
       'copying of errors: no place matched in a sample; ',
     ],

@@ -5,7 +5,7 @@ import { examples } from './examples.ts';
 
 const names = Object.keys(schemas) as (keyof operations)[];
 
-test('there is a schema for every operation', () => {
+test('every operation has a schema', () => {
   expect(names.length).toBeGreaterThanOrEqual(10);
   for (const name of names) expect(schemas[name]['~standard']).toMatchObject({ version: 1, vendor: 'vehicle-lookup' });
 });
@@ -39,7 +39,7 @@ test('an issue has a message and a path, and does not repeat the body', () => {
   expect(JSON.stringify(issues)).not.toContain('CANARY');
 });
 
-test('the types are those of the document', () => {
+test('the output type of a schema is the response type of its operation', () => {
   const result = schemas.listBrands['~standard'].validate([]);
   if (result.issues === undefined)
     expectTypeOf(result.value).toEqualTypeOf<

@@ -7,16 +7,16 @@ const successes = examples.filter(({ status }) => status === '200');
 const body = (operation: string, name: string): any =>
   structuredClone(examples.find((e) => e.operation === operation && e.name === name)?.body);
 
-test.each(examples)('the example $name of $operation $status is valid, without undocumented fields', (e) => {
+test.each(examples)('the example $name of $operation $status is valid and has no undocumented fields', (e) => {
   expect(validate(e.operation, e.status, e.body)).toMatchObject({ ok: true, undocumented: [] });
 });
 
-test.each(successes)('$operation $name: its envelope is recognised', ({ operation, name, body }) => {
+test.each(successes)('the envelope of the example $name of $operation is recognised', ({ operation, name, body }) => {
   expect(validate(operation, 200, body)).toMatchObject({ envelope: name });
   expect(envelopes(operation, 200)).toContain(name);
 });
 
-test('a full envelope without one of its fields violates only an assumption if a sample omits both', () => {
+test('a full envelope without api_version violates only an assumption if a simplified envelope omits it', () => {
   const half = (operation: string) => {
     const { api_version: _, ...rest } = body(operation, 'full');
     return validate(operation, 200, rest);
@@ -43,12 +43,12 @@ describe('an issue states the location, the expected value and the actual value'
 
   test('each location is reported once', () => expect(texts).toHaveLength(3));
 
-  test('the place of the whole body is "the body"', () => {
+  test('an issue about the whole body begins with "the body"', () => {
     const wrong = validate('listBrands', 200, []);
     expect(wrong.ok ? [] : wrong.issues.map(issueMessage)).toEqual(['the body: expected an object, got an array']);
   });
 
-  test('an issue does not repeat values of the body', () => {
+  test('an issue does not repeat values from the body', () => {
     const canary = 'cAnArY7f3e';
     const echo = body('getEngines', 'full');
     echo.data[0].From = canary;
@@ -57,7 +57,7 @@ describe('an issue states the location, the expected value and the actual value'
   });
 });
 
-describe('undocumented fields are listed, and the body is valid', () => {
+describe('undocumented fields of a valid body are listed', () => {
   test('at every depth, including arrays', () => {
     const more = body('getEngines', 'full');
     more.request_id = 'r';
@@ -67,7 +67,7 @@ describe('undocumented fields are listed, and the body is valid', () => {
     expect(verdict.undocumented.toSorted()).toEqual(['/data/0/EngineDetails/EngineAttributes/1/Unit', '/request_id']);
   });
 
-  test('names with a slash or a tilde are escaped as in RFC 6901', () => {
+  test('with slashes and tildes escaped as in RFC 6901', () => {
     const more = { ...body('listBrands', 'full'), 'a/b~c': 1 };
     expect(validate('listBrands', 200, more).undocumented).toEqual(['/a~1b~0c']);
   });
@@ -90,9 +90,9 @@ function shape(value: { data?: unknown } | unknown): string[] {
   return Object.keys((Array.isArray(data) ? data[0] : data) as object).toSorted();
 }
 
-test('a status that the operation does not declare is an issue', () => {
+test('an undeclared status is an issue', () => {
   const verdict = validate('listBrands', 418, {});
-  expect(verdict.ok ? [] : verdict.issues).toMatchObject([{ pointer: '', got: 'another status' }]);
+  expect(verdict.ok ? [] : verdict.issues).toMatchObject([{ pointer: '', got: 'a different status' }]);
 });
 
 test.each(['nothing', '__proto__', 'toString'])(
@@ -113,8 +113,8 @@ test.each([null, undefined, 0, '', 'text', true, [], {}])(
   },
 );
 
-describe('a body of a hundred thousand elements', () => {
-  test.each([1, null, {}, { a: 1 }])('that are all %j has about ten thousand issues', (element) => {
+describe('a body with a hundred thousand elements', () => {
+  test.each([1, null, {}, { a: 1 }])('has about ten thousand issues if all elements are %j', (element) => {
     const verdict = validate('getEngines', 200, {
       ...body('getEngines', 'full'),
       data: Array(100_000).fill(element),
@@ -125,13 +125,13 @@ describe('a body of a hundred thousand elements', () => {
     expect(length).toBeLessThan(11_000);
   });
 
-  test('of which only the last is invalid has one issue', () => {
+  test('has one issue if only the last element is invalid', () => {
     const full = body('getEngines', 'full');
     const verdict = validate('getEngines', 200, { ...full, data: [...Array(100_000).fill(full.data[0]), 1] });
     expect(verdict.ok ? [] : verdict.issues.map(({ pointer }) => pointer)).toEqual(['/data/100000']);
   });
 
-  test('that each have an undocumented field has a thousand of them listed', () => {
+  test('has a thousand listed fields if every element has an undocumented field', () => {
     const full = body('getEngines', 'full');
     const verdict = validate('getEngines', 200, { ...full, data: Array(100_000).fill({ ...full.data[0], own: 1 }) });
     expect(verdict.ok).toBe(true);
@@ -148,14 +148,14 @@ test('ten thousand nested lists are validated without an exception', () => {
   expect(validate('getEngines', 200, more)).toMatchObject({ ok: true, undocumented: ['/own'] });
 });
 
-describe('the intended envelope', () => {
-  test('a body with a field of the full envelope is full, regardless of the number of issues', () => {
+describe('the envelope of an invalid body', () => {
+  test('is full if the body has a field of the full envelope, regardless of the number of issues', () => {
     const { api_version: _, ...half } = body('decodeVin', 'full');
     half.data = body('decodeVin', 'simplified').data;
     expect(validate('decodeVin', 200, half)).toMatchObject({ ok: false, envelope: 'full' });
   });
 
-  test('a body without such fields is simplified', () => {
+  test('is simplified if the body has no field of the full envelope', () => {
     const half = body('decodeVin', 'simplified');
     half.data.make = null;
     half.data.model = null;
@@ -164,7 +164,7 @@ describe('the intended envelope', () => {
   });
 });
 
-describe('an issue has the violated clause or assumption', () => {
+describe('an issue contains the violated clause or assumption', () => {
   test.each<[string, unknown, object]>([
     ['carId', 'x', { clause: 'vehicle.carId' }],
     ['carId', '', { assumption: 'empty-values' }],
@@ -173,47 +173,49 @@ describe('an issue has the violated clause or assumption', () => {
     ['yearEnd', '20', { clause: 'vehicle.yearEnd' }],
     ['powerHpFrom', '140', { clause: 'vehicle.powerHpFrom' }],
     ['make', undefined, { clause: 'vehicle.no-value' }],
-  ])('%s: %j', (name, value, owner) => {
+  ])('for %s with the value %j', (name, value, owner) => {
     const changed = body('decodeVin', 'full');
     changed.data[name] = value;
     const verdict = validate('decodeVin', 200, changed);
     expect(verdict.ok ? [] : verdict.issues).toEqual([expect.objectContaining({ pointer: `/data/${name}`, ...owner })]);
   });
 
-  test('even in an envelope that is itself assumed', () => {
+  test('for a violation in an assumed envelope', () => {
     const list = body('decodeVinAll', 'simplified');
     list.data = {};
     const verdict = validate('decodeVinAll', 200, list);
     expect(verdict).toMatchObject({ issues: [{ pointer: '/data', clause: 'endpoints.decodeVinAll' }] });
   });
 
-  test.each(['listBrands', 'listModels'])('a list of %s that is not a list violates its own clause', (operation) => {
+  test.each(['listBrands', 'listModels'])('for an object instead of the list of %s', (operation) => {
     const verdict = validate(operation, 200, { ...body(operation, 'full'), data: {} });
     expect(verdict).toMatchObject({ issues: [{ pointer: '/data', clause: `endpoints.${operation}` }] });
   });
 
-  test('in a body with an undeclared status', () => {
+  test('for an undeclared status', () => {
     expect(validate('listBrands', 418, {})).toMatchObject({ issues: [{ assumption: 'status-table' }] });
   });
 });
 
-describe('headers', () => {
+describe('validateHeaders', () => {
   const issues = (value: string | null) =>
     validateHeaders('getFluids', 429, (name) => (name === 'Retry-After' ? value : null));
 
-  test.each(['5', 'Wed, 21 Oct 2026 07:28:00 GMT', null])('Retry-After: %s is valid', (value) => {
+  test.each(['5', 'Wed, 21 Oct 2026 07:28:00 GMT', null])('accepts Retry-After: %s', (value) => {
     expect(issues(value)).toEqual([]);
   });
 
-  test('any other string is an issue that does not repeat the string', () => {
+  test('reports an invalid header without repeating its value', () => {
     const [issue, ...more] = issues('cAnArY7f3e') as [ResponseIssue];
     expect(more).toEqual([]);
-    expect(issueMessage(issue)).toMatch(/^the header Retry-After: expected text that matches .*, got another text$/);
+    expect(issueMessage(issue)).toMatch(
+      /^the header Retry-After: expected text that matches .*, got a different value$/,
+    );
     expect(issue).toMatchObject({ header: 'Retry-After', assumption: 'retry-after' });
     expect(JSON.stringify(issue)).not.toContain('cAnArY');
   });
 
-  test('an undeclared header is ignored', () => {
+  test('ignores an undeclared header', () => {
     expect(validateHeaders('getFluids', 200, () => 'text')).toEqual([]);
     expect(validateHeaders('getFluids', 999, () => 'text')).toEqual([]);
   });

@@ -1,17 +1,17 @@
 import { type CaseSchema, list, number, object, pet, text } from './parts.ts';
 
-/** Fewer values are right with the second schema than with the first. */
+/** Pairs of schemas in which the second schema accepts fewer values than the first. */
 export const NARROWED: readonly (readonly [keyword: string, wide: CaseSchema, narrow: CaseSchema])[] = [
   ['type', { type: ['string', 'integer'] }, text],
-  ['type, from any', {}, text],
+  ['type, added', {}, text],
   ['integer', number, { type: 'integer' }],
   ['enum', text, { ...text, enum: ['a', 'b'] }],
-  ['enum, fewer', { enum: ['a', 'b'] }, { enum: ['a'] }],
+  ['enum, fewer values', { enum: ['a', 'b'] }, { enum: ['a'] }],
   ['const', text, { ...text, const: 'a' }],
   ['format int64', { type: 'integer' }, { type: 'integer', format: 'int64' }],
-  ['maxLength of addresses', { ...text, format: 'uri' }, { ...text, format: 'uri', maxLength: 512 }],
+  ['maxLength of a URI', { ...text, format: 'uri' }, { ...text, format: 'uri', maxLength: 512 }],
   ['multipleOf', number, { ...number, multipleOf: 2 }],
-  ['multipleOf, of the multiple', { ...number, multipleOf: 2 }, { ...number, multipleOf: 6 }],
+  ['multipleOf, a larger multiple', { ...number, multipleOf: 2 }, { ...number, multipleOf: 6 }],
   ['minimum', number, { ...number, minimum: 1 }],
   ['maximum', { ...number, maximum: 5 }, { ...number, maximum: 4 }],
   ['exclusiveMinimum', { ...number, minimum: 1 }, { ...number, exclusiveMinimum: 1 }],
@@ -24,7 +24,7 @@ export const NARROWED: readonly (readonly [keyword: string, wide: CaseSchema, na
   ['maxItems', list, { ...list, maxItems: 3 }],
   ['uniqueItems', list, { ...list, uniqueItems: true }],
   ['items', { type: 'array' }, list],
-  ['items, narrower', list, { type: 'array', items: { ...text, maxLength: 3 } }],
+  ['items, a narrower schema', list, { type: 'array', items: { ...text, maxLength: 3 } }],
   ['prefixItems', { type: 'array' }, { type: 'array', prefixItems: [text] }],
   ['contains', list, { ...list, contains: { const: 'a' } }],
   ['minContains', { ...list, contains: text }, { ...list, contains: text, minContains: 2 }],
@@ -42,23 +42,23 @@ export const NARROWED: readonly (readonly [keyword: string, wide: CaseSchema, na
   ['additionalProperties, a schema', object, { ...object, additionalProperties: number }],
   ['a property of a property', { properties: { a: object } }, { properties: { a: { ...object, minProperties: 1 } } }],
   ['not', text, { ...text, not: { const: 'a' } }],
-  ['not, of more', { ...text, not: { maxLength: 2 } }, { ...text, not: { maxLength: 3 } }],
-  ['not, another pattern', { ...text, not: { pattern: '^a$' } }, { ...text, not: { pattern: '^a' } }],
+  ['not, a wider schema', { ...text, not: { maxLength: 2 } }, { ...text, not: { maxLength: 3 } }],
+  ['not, a wider pattern', { ...text, not: { pattern: '^a$' } }, { ...text, not: { pattern: '^a' } }],
   // biome-ignore-start lint/suspicious/noThenProperty: it is a keyword of JSON Schema
   ['if and then', text, { ...text, if: { const: 'a' }, then: { minLength: 2 } }],
   ['then', { if: { type: 'string' }, then: {} }, { if: { type: 'string' }, then: { minLength: 2 } }],
   // biome-ignore-end lint/suspicious/noThenProperty: it is a keyword of JSON Schema
-  ['allOf, one more', { allOf: [object] }, { allOf: [object, { minProperties: 1 }] }],
+  ['allOf, one schema more', { allOf: [object] }, { allOf: [object, { minProperties: 1 }] }],
   ['anyOf', {}, { anyOf: [text, { type: 'object' }] }],
-  ['anyOf, a schema less', { anyOf: [text, list, object] }, { anyOf: [text, list] }],
+  ['anyOf, one schema fewer', { anyOf: [text, list, object] }, { anyOf: [text, list] }],
   ['anyOf, a narrower schema', { anyOf: [text, list] }, { anyOf: [{ ...text, maxLength: 3 }, list] }],
   ['a keyword next to a reference', pet, { ...pet, minProperties: 2 }],
   [
-    'fields called like annotations',
+    'fields named like annotations',
     { type: 'object', properties: { title: text, description: text } },
     { type: 'object', properties: { title: { ...text, maxLength: 3 }, description: text } },
   ],
-  // What applies to every other member is looked at by `unevaluatedProperties` around it.
+  // A keyword that applies to all other fields or elements marks them as evaluated for the enclosing schema.
   [
     'additionalProperties true, with unevaluatedProperties false',
     { ...object, additionalProperties: true, unevaluatedProperties: false },

@@ -1,9 +1,9 @@
 import type { ExpectedRating } from '../read-case.ts';
 
-/** How a case has to be rated. `harmless`: minor or patch; no program breaks. `same`: no change, or a patch. */
+/** The expected rating of a case. `harmless`: minor or patch, because no program breaks. `same`: no change or patch. */
 export type KeywordVerdict = ExpectedRating['verdict'] | 'harmless' | 'same';
 
-/** What the cases are made of. */
+/** A part of an OpenAPI document in a case. */
 export type CaseNode = Record<string, unknown>;
 export type CaseSchema = CaseNode | boolean;
 
@@ -11,7 +11,7 @@ export const text: CaseNode = { type: 'string' };
 export const number: CaseNode = { type: 'number' };
 export const list: CaseNode = { type: 'array', items: text };
 export const object: CaseNode = { type: 'object', properties: { a: text } };
-/** A component of the document. */
+/** A reference to the `Pet` component of the document. */
 export const pet: CaseNode = { $ref: '#/components/schemas/Pet' };
 
 export const body = (schema: CaseSchema): CaseNode => ({ content: { 'application/json': { schema } } });

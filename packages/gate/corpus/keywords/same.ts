@@ -1,15 +1,15 @@
 import { type CaseSchema, list, number, object, pet, text } from './parts.ts';
 
-/** Both schemas allow the same values. */
+/** Pairs of schemas that accept the same values. */
 export const SAME: readonly (readonly [name: string, one: CaseSchema, other: CaseSchema])[] = [
-  ['a list of one type', text, { type: ['string'] }],
+  ['a type list with one type', text, { type: ['string'] }],
   ['the order of types', { type: ['string', 'null'] }, { type: ['null', 'string'] }],
   ['an integer is a number', number, { type: ['number', 'integer'] }],
-  ['enum of one', { const: 'a' }, { enum: ['a'] }],
+  ['enum with one value', { const: 'a' }, { enum: ['a'] }],
   ['the order of an enum', { enum: ['a', 'b'] }, { enum: ['b', 'a'] }],
-  ['allOf of one', object, { allOf: [object] }],
-  ['allOf of one reference', pet, { allOf: [pet] }],
-  ['allOf of one reference with a text', { ...pet, description: 'A pet.' }, { allOf: [pet], description: 'A pet.' }],
+  ['allOf with one schema', object, { allOf: [object] }],
+  ['allOf with one reference', pet, { allOf: [pet] }],
+  ['allOf with a described reference', { ...pet, description: 'A pet.' }, { allOf: [pet], description: 'A pet.' }],
   [
     'allOf of objects',
     { type: 'object', properties: { a: text, b: number }, required: ['a', 'b'] },
@@ -36,9 +36,9 @@ export const SAME: readonly (readonly [name: string, one: CaseSchema, other: Cas
     { allOf: [pet, { ...object, required: ['a'] }] },
   ],
   ['a reference and its target', pet, { type: 'object', required: ['name'], properties: { name: text } }],
-  ['anyOf of one', object, { anyOf: [object] }],
-  ['oneOf of one', pet, { oneOf: [pet] }],
-  ['oneOf and anyOf of other types', { oneOf: [text, object] }, { anyOf: [text, object] }],
+  ['anyOf with one schema', object, { anyOf: [object] }],
+  ['oneOf with one schema', pet, { oneOf: [pet] }],
+  ['oneOf and anyOf with different types', { oneOf: [text, object] }, { anyOf: [text, object] }],
   ['oneOf and anyOf with a reference', { oneOf: [text, pet] }, { anyOf: [text, pet] }],
   ['anyOf of types', { type: ['string', 'null'] }, { anyOf: [text, { type: 'null' }] }],
   ['the order of anyOf', { anyOf: [text, object] }, { anyOf: [object, text] }],
@@ -57,12 +57,12 @@ export const SAME: readonly (readonly [name: string, one: CaseSchema, other: Cas
   ['additionalProperties true', object, { ...object, additionalProperties: true }],
   ['deprecated false', text, { ...text, deprecated: false }],
   ['readOnly false', text, { ...text, readOnly: false }],
-  ['a range of whole numbers', { type: 'integer', minimum: 1 }, { type: 'integer', exclusiveMinimum: 0 }],
-  ['a pattern written in another way', { ...text, pattern: '^\\d+$' }, { ...text, pattern: '^[0-9]+$' }],
+  ['an integer range', { type: 'integer', minimum: 1 }, { type: 'integer', exclusiveMinimum: 0 }],
+  ['a pattern in a different notation', { ...text, pattern: '^\\d+$' }, { ...text, pattern: '^[0-9]+$' }],
   ['a comment', text, { ...text, $comment: 'a text' }],
   ['a description', text, { ...text, description: 'A text.' }],
   [
-    'additionalProperties true of a field, and unevaluatedProperties false of the whole',
+    'additionalProperties true in a field, and unevaluatedProperties false in its parent',
     { properties: { a: object }, unevaluatedProperties: false },
     { properties: { a: { ...object, additionalProperties: true } }, unevaluatedProperties: false },
   ],

@@ -1,22 +1,22 @@
 import { Option } from '@vehicle-lookup/toolkit/command-line';
 import { CODE_CHANGES } from '../comparison/change.ts';
 
-/** Where a report goes. */
+/** Options for the output of a report. */
 export interface OutputOptions {
   json?: true;
   reportDir?: string;
 }
 
-/** Where usage files of consumers are. */
+/** Returns the option for the locations of the consumers' usage files. */
 export const consumersOption = (): Option =>
   new Option(
     '--consumers <PLACE...>',
-    'list the consumers that each change breaks, from their vehicle-lookup.usage.json: directories, files, or npm:PACKAGE[@VERSION]',
+    'list the consumers that each change breaks; PLACE is a usage file, a directory with usage files, or npm:PACKAGE[@VERSION]',
   );
 
-/** The consequence of a change that only breaks generated code. */
+/** Returns the option for changes that break only generated code. */
 export const codeChangesOption = (): Option =>
-  new Option('--code-changes <ACTION>', 'reject a change that only breaks generated code, or only warn about it')
+  new Option('--code-changes <ACTION>', 'reject a change that breaks only generated code, or print a warning')
     .choices(CODE_CHANGES)
     .default('reject');
 
@@ -28,5 +28,5 @@ export const outputOptions = (): Option[] => [
   ),
 ];
 
-/** The day in UTC, `YYYY-MM-DD`. */
+/** Returns the current date in UTC, `YYYY-MM-DD`. */
 export const today = (): string => new Date().toISOString().slice(0, 10);

@@ -10,7 +10,7 @@ import type { Report } from '../report/report.ts';
 import type { OutputOptions } from './options.ts';
 
 /**
- * Prints and writes a report, even a report without a verdict.
+ * Prints a report and writes it to the report directory, even if there is no verdict.
  * @returns the exit code
  */
 export async function output(made: Promise<Report>, options: OutputOptions, command: Command): Promise<number> {
@@ -27,13 +27,13 @@ export async function output(made: Promise<Report>, options: OutputOptions, comm
   return report.exitCode;
 }
 
-/** The report itself; `report.schema.json` describes it. */
+/** Returns the report as JSON, which `report.schema.json` describes. */
 const json = (report: Report): string => `${JSON.stringify(report, null, 2)}\n`;
 
 /**
- * Writes the report in every format: report.json, report.md, report.sarif, annotations.txt. A file is never incomplete.
- * @param directory created if it does not exist
- * @throws CannotRateError when they cannot be written
+ * Writes the report in every format: report.json, report.md, report.sarif, annotations.txt. Files are never left incomplete.
+ * @param directory the report directory, created if it does not exist
+ * @throws CannotRateError when the files cannot be written
  */
 async function writeReport(report: Report, directory: string): Promise<void> {
   const { explanations } = await import('../report/explain.ts');
@@ -51,11 +51,11 @@ async function writeReport(report: Report, directory: string): Promise<void> {
   } catch (error) {
     for (const name of Object.keys(files)) remove(partial(name));
     const { code } = error as NodeJS.ErrnoException;
-    throw new CannotRateError(`--report-dir: the reports cannot be written (${code}); give a writable directory`);
+    throw new CannotRateError(`--report-dir: the reports cannot be written (${code}); specify a writable directory`);
   }
 }
 
-/** The caller is told why it could not be written. */
+/** Removes a file and ignores errors, because the caller reports why the file could not be written. */
 function remove(file: string): void {
   try {
     rmSync(file, { force: true });

@@ -1,10 +1,10 @@
 import type { SourcePlace } from '../document/bundle.ts';
 
-/** The part of the version that a change requires: it can break a caller, it adds something, or neither. */
+/** Version parts that a change may require: `major` if it can break a caller, `minor` if it adds a part, otherwise `patch`. */
 export const IMPACTS = ['major', 'minor', 'patch'] as const;
 export type Impact = (typeof IMPACTS)[number];
 
-/** Who can be affected: programs that send requests, programs that read responses, programs with generated types. */
+/** Programs that a change can affect: programs that send requests, read responses or contain generated types. */
 export const AUDIENCES = ['sender', 'reader', 'generated code'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
@@ -12,57 +12,57 @@ export type ChangeKind = 'added' | 'removed' | 'modified';
 
 /** The effect of a change on callers. */
 export interface Rating {
-  /** The rule that rated the change; `explain` describes it. */
+  /** Code of the rule that rated the change. `explain` describes the rule. */
   code: string;
   impact: Impact;
   audience: Audience[];
-  /** The change, a sentence. */
+  /** The change in one sentence. */
   what: string;
   why: string;
-  /** What to do next. */
+  /** The next step for the developer. */
   next: string;
 }
 
 /** A change and its location. */
 export interface Difference {
   kind: ChangeKind;
-  /** JSON Pointer in the bundle: of the revision, or of the base where something was removed. */
+  /** JSON Pointer in the bundled revision; in the bundled base if a part was removed. */
   pointer: string;
   before?: unknown;
   after?: unknown;
-  /** A value that was valid and is rejected now; of a response, a value that it may have now and could not have. */
+  /** A request value that was valid and is now rejected, or a response value that was not possible before. */
   value?: unknown;
 }
 
-/** A rated change of the contract. */
+/** A rated change to the contract. */
 export interface Change extends Rating, Difference {
-  /** The operations whose requests or responses it reaches; empty where it is about none. */
+  /** Operations whose requests or responses the change affects; empty if it affects no operation. */
   operations: string[];
-  /** Where it is written: in the revision, or in the base where something was removed. */
+  /** Source location of the change: in the revision, or in the base if a part was removed. */
   place: SourcePlace;
-  /** The clauses and assumptions that the statement rests on, as the document marks them. */
+  /** Clauses and assumptions on which the changed part is based, as marked in the document. */
   clauses: string[];
   assumptions: string[];
-  /** Names exactly this change: a different value at the same place has a different fingerprint. */
+  /** Identifies exactly this change: a different value at the same location has a different fingerprint. */
   fingerprint: string;
 }
 
 const RANK: Readonly<Record<Impact, number>> = { major: 2, minor: 1, patch: 0 };
 
-/** The highest impact; undefined if there is none. */
+/** Returns the highest impact; undefined if the list is empty. */
 export const highest = (impacts: readonly Impact[]): Impact | undefined =>
   [...impacts].sort((a, b) => RANK[b] - RANK[a])[0];
 
-/** Whether a bump is enough for an impact. */
+/** Returns whether a version bump is sufficient for an impact. */
 export const covers = (bump: Impact, impact: Impact): boolean => RANK[bump] >= RANK[impact];
 
-/** What follows from a change that requests and responses do not show, such as another name of an operation. */
+/** Possible consequences of a change that breaks only generated code, such as a renamed operation. */
 export const CODE_CHANGES = ['warn', 'reject'] as const;
 export type CodeChanges = (typeof CODE_CHANGES)[number];
 
-/** Sorts strings in the same order on every machine. */
+/** Compares two strings for sorting, with the same order on every machine. */
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Whether a change breaks callers, so that it fails unless it is accepted. */
+/** Returns whether a change breaks callers and is therefore rejected by default. */
 export const isBreaking = ({ impact, audience }: Rating, codeChanges: CodeChanges): boolean =>
   impact === 'major' && (codeChanges === 'reject' || audience.some((one) => one !== 'generated code'));

@@ -14,10 +14,10 @@ import type { Comparison, RatedDifference, Rule, Side } from './rule.ts';
 
 /**
  * Rates every change from one document to another.
- * @param rules by code
- * @param today `YYYY-MM-DD`; what was announced to end before this day need not be there
- * @returns the changes, the gravest first, then in the order of their places
- * @throws CannotRateError when the two cannot be compared
+ * @param rules the rules by finding code
+ * @param today the current date, `YYYY-MM-DD`; parts with an earlier removal date may be absent
+ * @returns the changes by descending impact, then by location
+ * @throws CannotRateError when the documents cannot be compared
  */
 export async function compare(
   base: LoadedDocument,
@@ -61,7 +61,7 @@ function sideOf(loaded: LoadedDocument, today: string): Side {
 
 const DIALECTS = /^https:\/\/(spec\.openapis\.org\/oas\/3\.[12]\/dialect\/|json-schema\.org\/draft\/2020-12\/schema)/;
 
-/** In another dialect the same keywords mean something else (OpenAPI 3.1, 4.8.24.7). */
+/** Rejects other dialects, in which the same keywords have a different meaning (OpenAPI 3.1, 4.8.24.7). */
 function rejectOtherDialect({ document, placeOf }: LoadedDocument, nodes: readonly Visited[]): void {
   if (/^3\.0/.test(String(document.openapi))) return;
   const stated = [
@@ -74,11 +74,11 @@ function rejectOtherDialect({ document, placeOf }: LoadedDocument, nodes: readon
   if (other === undefined) return;
   const { file, line } = placeOf(other.pointer);
   throw new CannotRateError(
-    `${file}:${line}: expected schemas of the dialect 2020-12, found \`${other.dialect}\`; convert the schemas`,
+    `${file}:${line}: expected schemas in the 2020-12 dialect, found \`${other.dialect}\`; convert the schemas`,
   );
 }
 
-/** Compared as ordinary documents, the operations of the source form would not be seen at all. */
+/** Rejects documents of different forms. Compared as ordinary documents, the operations of the source form would be missed. */
 function rejectOtherForm(base: LoadedDocument, revision: LoadedDocument): void {
   if (base.hasSelectors !== revision.hasSelectors) {
     throw new CannotRateError(
@@ -101,7 +101,7 @@ function rate(
 ): RatedDifference[] {
   const found: RatedDifference[] = [];
   for (const [code, rule] of rules) {
-    // Only what a partial rule rated may be rated by the next partial rule.
+    // After a partial rule has rated the difference, only other partial rules may rate it.
     if (found.length > 0 && !rule.isPartial) break;
     const rating = rule.rate?.(difference, comparison);
     if (rating === 'nothing') return found;
@@ -124,7 +124,7 @@ function differenceOf(
     kind,
     pointer,
     operations: operationNames(uses),
-    // A keyword that is gone has the place of its schema.
+    // A removed keyword has the pointer of its schema.
     identity: [property, facts?.meaning].filter((one) => one !== undefined && !pointer.endsWith(`/${one}`)),
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
@@ -148,7 +148,7 @@ function complete(found: RatedDifference, comparison: Comparison): Change {
   };
 }
 
-/** One change that two flows of values reach: the graver rating, for the operations of both. */
+/** Merges two findings of the same change: keeps the higher rating and the operations of both. */
 function both(one: Change | undefined, other: Change): Change {
   if (one === undefined) return other;
   const [graver, lighter] = IMPACTS.indexOf(one.impact) <= IMPACTS.indexOf(other.impact) ? [one, other] : [other, one];

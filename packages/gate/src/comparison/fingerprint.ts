@@ -4,9 +4,9 @@ import { nodeAt } from '../walk/readers.ts';
 import type { RatedDifference, Side } from './rule.ts';
 
 /**
- * Names exactly one change. Of a list it is what was lost and what was added, so that a later item, which is a change of its own,
- * does not make another one of it; a parameter is named, not counted, so that one more before it does not either.
- * @param document the side on which the change is written
+ * Returns a fingerprint that identifies a change. For a list, only the removed and added items are included, so later items do not affect
+ * the fingerprint. A parameter is identified by its name instead of its index, so additional parameters do not affect the fingerprint.
+ * @param document the document that contains the change
  */
 export function fingerprintOf(
   { code, kind, pointer, before, after, identity = [] }: Omit<RatedDifference, 'operations'>,
@@ -20,7 +20,7 @@ export function fingerprintOf(
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** What a list lost, and what it gained. */
+/** Returns the elements that a list lost and the elements that it gained. */
 export function differenceOf(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -32,7 +32,7 @@ export function differenceOf(
   ];
 }
 
-/** A pointer with the names of parameters instead of their indices. */
+/** Returns a pointer that contains parameter names instead of parameter indexes. */
 function named(document: Document, pointer: string): string {
   let place = '';
   return keysOf(pointer).reduce((written, key, index, keys) => {
@@ -43,7 +43,7 @@ function named(document: Document, pointer: string): string {
   }, '');
 }
 
-/** What a schema says, with all that it refers to, without texts and in an order of its own: another meaning has another string. */
+/** Returns a normalised string of a schema and its references, without descriptions. A different meaning has a different string. */
 export function meaningOf({ document, readers: { plain } }: Side, pointer: string): string {
   const said = new Map<string, string>();
   const waiting: [reference: string, schema: unknown][] = [['', plain.read(nodeAt(document, pointer))]];
@@ -58,7 +58,7 @@ export function meaningOf({ document, readers: { plain } }: Side, pointer: strin
   }
   return JSON.stringify([...said].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-  /** What a reference leads to; where that cannot be told, everything that it may lead to. */
+  /** Returns the target of a reference, or all possible targets if the reference is ambiguous. */
   function targets(reference: string): [string, unknown][] {
     const target = plain.resolve(reference);
     if (target !== undefined) return [[reference, target]];

@@ -6,7 +6,7 @@ import { type Direction, directionsOf } from './reach.ts';
 import type { Comparison, Rule } from './rule.ts';
 
 export const KEEP = 'Keep the old form as well and deprecate it, or acknowledge the change and release it as breaking.';
-export const ANNOUNCE = 'Deprecate it first (`deprecated` and `x-deprecation`), and remove it after the announced day.';
+export const ANNOUNCE = 'Deprecate it first (`deprecated` and `x-deprecation`) and remove it after the announced date.';
 
 const AUDIENCE_OF: Readonly<Record<Direction, Audience>> = { request: 'sender', response: 'reader' };
 
@@ -15,15 +15,15 @@ export interface BreakingRule {
   why: string;
   next: string;
   audience: readonly Audience[];
-  /** More for `explain`. */
+  /** Additional text for `explain`. */
   text?: string;
   is: (difference: ContractDifference, comparison: Comparison) => boolean;
-  /** The directions whose programs it breaks; default: those that lose values. */
+  /** Returns the directions in which the difference breaks programs. Default: the directions in which values are lost. */
   directions?: (difference: ContractDifference) => Direction[];
   what: (difference: ContractDifference) => string;
 }
 
-/** A rule for differences that are always breaking. */
+/** Creates a rule for differences that are always breaking. */
 export const breaking = ({ title, why, next, audience, text, is, directions, what }: BreakingRule): Rule => ({
   title,
   text: [why, ...(text === undefined ? [] : [text]), next, 'Major.'].join(' '),
@@ -39,14 +39,14 @@ export const breaking = ({ title, why, next, audience, text, is, directions, wha
       : undefined,
 });
 
-/** Why it cannot be decided whether values are lost. */
+/** Returns the reason why it cannot be decided whether values are lost. */
 function undecided(difference: ContractDifference): string | undefined {
   const own = harmfulDirections(difference).flatMap((direction) => difference.values?.[direction] ?? []);
   const [why] = own.flatMap((one) => one.why ?? []);
   return why === undefined ? undefined : `It cannot be decided whether values are lost: ${why}.`;
 }
 
-/** Of those who may be affected, those whose requests or responses it is about. */
+/** Returns the part of the audience whose requests or responses the difference affects. */
 function affected(
   audience: readonly Audience[],
   difference: ContractDifference,
@@ -59,7 +59,7 @@ function affected(
   );
 }
 
-/** The directions whose programs a change of values breaks. */
+/** Returns the directions in which a change of values breaks programs. */
 export const harmfulDirections = ({ values = {} }: ContractDifference): Direction[] =>
   (['request', 'response'] as const).filter((direction) => {
     const own = values[direction];
@@ -69,15 +69,15 @@ export const harmfulDirections = ({ values = {} }: ContractDifference): Directio
 export const isHarmfulIn = (difference: ContractDifference, direction: Direction): boolean =>
   harmfulDirections(difference).includes(direction);
 
-/** Whether a node of a kind came or went. */
+/** Returns whether a node of one of these kinds was added (`came`) or removed (`went`). */
 export const came = ({ node, kind }: ContractDifference, ...nodes: NodeKind[]): boolean =>
   kind === 'added' && nodes.includes(node);
 export const went = ({ node, kind }: ContractDifference, ...nodes: NodeKind[]): boolean =>
   kind === 'removed' && nodes.includes(node);
 
 /**
- * Rates other values: a request may have more of them and a response fewer; not the other way round.
- * @param name the keyword, for the message
+ * Rates a change of values: more values are compatible in a request, and fewer values are compatible in a response.
+ * @param name the keyword name for the message
  */
 export function valueRating(difference: ContractDifference, name: string): Omit<Rating, 'code'> {
   const { values = {} } = difference;
@@ -100,8 +100,8 @@ export function valueRating(difference: ContractDifference, name: string): Omit<
     return {
       impact: 'patch',
       audience: [],
-      what: `${name}: its notation changed, and it allows the same values.`,
-      why: 'Exactly the same values are valid.',
+      what: `${name}: its notation changed, but it allows the same values.`,
+      why: 'The same values are valid.',
       next: 'No action is needed.',
     };
   }
@@ -112,7 +112,7 @@ export function valueRating(difference: ContractDifference, name: string): Omit<
     what: `${name}: ${isWider ? 'it allows more values than before' : 'it allows fewer values than before'}.`,
     why: isWider
       ? 'Every value that could be sent before can still be sent.'
-      : 'Every value that a response can have was possible before.',
+      : 'Every value that a response can contain was possible before.',
     next: 'No action is needed.',
   };
 }
@@ -129,9 +129,9 @@ const WHY: Readonly<Record<Direction, string>> = {
   response: 'A response may contain a value that was not possible before.',
 };
 
-/** What a list lost and what is new in it, for a message. @param only `lost`, `gained`; default: both */
+/** Returns the removed and added elements of a list for a message. @param only `lost` or `gained`; default: both */
 export function listChange({ property, before, after }: ContractDifference, only?: 'lost' | 'gained'): string {
-  // A new enumeration takes values away.
+  // A new enumeration only removes values.
   const isNew = before === undefined && property === 'enum';
   if (isNew || after === undefined || !(Array.isArray(before) || Array.isArray(after))) return '';
   const [lost, gained] = differenceOf([before ?? []].flat(), [after ?? []].flat());

@@ -12,34 +12,34 @@ import {
 
 export type Direction = 'request' | 'response';
 
-/** That an operation sends or returns something. */
+/** Use of a part of the document in the requests or responses of an operation. */
 export interface Use {
   operation: string;
   direction: Direction;
 }
 
-/** Finds the operations that a place of the document concerns. */
+/** Finds the operations that use a part of the document. */
 export type FindUses = (pointer: string) => Use[];
 
-/** An operation of a document and the places that are its own. */
+/** An operation of a document with its pointers. */
 export interface OperationNode {
   id: string;
-  /** What requests are sent to; the names of path parameters do not count (OpenAPI 3.1, 4.8.8). */
+  /** Method and path without the names of path parameters, which are not significant (OpenAPI 3.1, 4.8.8). */
   address: string;
-  /** The place of its path item. */
+  /** Pointer to the path item of the operation. */
   item: string;
   pointer: string;
   node: Record<string, unknown>;
-  /** What a webhook receives is a response to its sender: the directions are exchanged. */
+  /** Whether the operation is a webhook. The service sends its requests, so the directions are reversed. */
   isWebhook: boolean;
 }
 
 const REQUEST_PARTS = ['parameters', 'requestBody', 'security', 'servers', 'callbacks'];
 
 /**
- * Reads which operations reach which parts of a document through its references. The references of a place are read once; which
- * operations lead to a place is found from there, backwards.
- * @param hasSelectors the operations are those of components.pathItems
+ * Returns a function that finds the operations that reach a part of the document through references. All references are read once; the
+ * function follows them backwards.
+ * @param hasSelectors whether the operations are in components.pathItems
  */
 export function findUses(document: Document, hasSelectors: boolean): FindUses {
   const operations = operationsOf(document, hasSelectors);
@@ -47,7 +47,7 @@ export function findUses(document: Document, hasSelectors: boolean): FindUses {
     { operation: id, direction: 'request' },
     { operation: id, direction: 'response' },
   ]);
-  /** What the parts of operations are about, as numbers of `all`. */
+  /** Indexes in `all` of the operations and directions, by pointer to a part of an operation. */
   const parts = new Map<string, number[]>();
   for (const [index, operation] of operations.entries()) {
     for (const [place, directions] of partsOf(document, operation)) {
@@ -82,13 +82,13 @@ export function findUses(document: Document, hasSelectors: boolean): FindUses {
   }
 }
 
-/** A place and all that it is in. */
+/** Returns a pointer and the pointers to all its parents. */
 function outerPlaces(pointer: string): string[] {
   const keys = pointer.split('/');
   return keys.map((_, index) => keys.slice(0, index + 1).join('/'));
 }
 
-/** Of sorted places those that are in another one: they stand together. */
+/** Returns the sorted pointers that are below another pointer. They are adjacent, so a binary search finds the first. */
 function placesWithin(sorted: readonly string[], outer: string): string[] {
   const start = `${outer}/`;
   let [first, end] = [0, sorted.length];
@@ -102,7 +102,7 @@ function placesWithin(sorted: readonly string[], outer: string): string[] {
   return sorted.slice(first, last);
 }
 
-/** For each place that something refers to, the places that refer to it. */
+/** Returns the pointers that refer to each reference target. */
 function holdersOf(document: Document, from: Iterable<string>): Map<string, string[]> {
   const holders = new Map<string, string[]>();
   const waiting = [...from];
@@ -120,18 +120,18 @@ function holdersOf(document: Document, from: Iterable<string>): Map<string, stri
   return holders;
 }
 
-/** The names of operations, each once and in the document's order. */
+/** Returns the operation names in document order, without duplicates. */
 export const operationNames = (uses: readonly Use[]): string[] => [...new Set(uses.map(({ operation }) => operation))];
 
 export const directionsOf = (uses: readonly Use[]): Direction[] => [...new Set(uses.map(({ direction }) => direction))];
 
-/** What stands outside of components and paths concerns every operation; so does the query operation. */
+/** Returns whether a part affects all operations: any part outside components and paths, and the query operation. */
 function isAboutAll(pointer: string, hasSelectors: boolean): boolean {
   const [root = ''] = keysOf(pointer);
   return hasSelectors ? root !== 'components' : !['components', 'paths', 'webhooks'].includes(root);
 }
 
-/** The operations of a document. */
+/** Returns the operations of a document. */
 export function operationsOf(document: Document, hasSelectors: boolean): OperationNode[] {
   const groups: [pointer: string, group: unknown][] = hasSelectors
     ? [['/components/pathItems', document.components?.pathItems]]
@@ -151,7 +151,7 @@ export function operationsOf(document: Document, hasSelectors: boolean): Operati
   );
 }
 
-/** The operations of a path item; `query` and `additionalOperations` are those of OpenAPI 3.2. */
+/** Returns the operations of a path item, including `query` and `additionalOperations` of OpenAPI 3.2. */
 function methodsOf(document: Document, item: string) {
   const places = [
     ...[...METHODS, 'query'].map((method) => [method, child(item, method)] as const),
@@ -165,7 +165,7 @@ function methodsOf(document: Document, item: string) {
   });
 }
 
-/** The places that an operation has for itself, and whether each is about its request or its response. */
+/** Yields the pointers to the parts of an operation, each with the directions that the part affects. */
 function* partsOf(
   document: Document,
   { pointer, item, node, isWebhook }: OperationNode,
@@ -177,7 +177,7 @@ function* partsOf(
       : ['request', 'response'];
   };
   for (const [part] of members(node)) yield [child(pointer, part), directions(part)];
-  // Parameters of a path item belong to every method of the path.
+  // The parameters and servers of a path item apply to every method of the path.
   for (const part of ['parameters', 'servers']) {
     if (at(document, child(item, part)) !== undefined) yield [child(item, part), directions(part)];
   }
@@ -186,7 +186,7 @@ function* partsOf(
   }
 }
 
-/** The references in a node, as they are written. A name in the mapping of a discriminator is one as well. */
+/** Returns the references in a node as written, including the schema names in discriminator mappings. */
 export function referencesIn(root: unknown): Set<string> {
   const found = new Set<string>();
   const waiting = [root];

@@ -9,11 +9,11 @@ import { type FindUses, operationNames } from './reach.ts';
 
 /** One side of a comparison, with the data that rules need. */
 export interface Side extends LoadedDocument {
-  /** Every object of the document; rules share it, because a walk through a large one takes long. */
+  /** Every object in the document. The rules share the list, because walking a large document is slow. */
   nodes: readonly Visited[];
   usesOf: FindUses;
   basisOf: FindBasis;
-  /** The keywords that rest on assumptions. */
+  /** Keywords that are based on assumptions. */
   marks: readonly Mark[];
   readers: Readers;
 }
@@ -25,40 +25,40 @@ export interface Comparison {
 
 /** A change that a rule has found or rated. */
 export interface RatedDifference extends Rating, Difference {
-  /** Default: the operations that reach the pointer. */
+  /** Affected operations. Default: the operations that reach the pointer. */
   operations?: string[];
-  /** Belongs to the fingerprint in addition to what is shown. */
+  /** Values that the fingerprint includes in addition to the reported values. */
   identity?: readonly unknown[];
 }
 
-/** One way in which a contract changes. */
+/** A rule that finds or rates one type of contract change. */
 export interface Rule {
   title: string;
-  /** For `explain`: its meaning and its rating. */
+  /** Meaning and rating of the change, for `explain`. */
   text: string;
   /**
    * Rates a difference between both documents.
-   * @returns undefined: the next rule rates it; `nothing`: it is not a change
+   * @returns undefined if the next rule rates the difference; `nothing` if the difference is not a change
    */
   rate?: (difference: ContractDifference, comparison: Comparison) => Omit<Rating, 'code'> | 'nothing' | undefined;
-  /** Whether the next rule also rates the same difference: lost and gained values are two findings. */
+  /** Whether the next rule also rates the difference, because lost and gained values are separate findings. */
   isPartial?: true;
   /** Finds changes that the walk through both documents does not report. */
   find?: (comparison: Comparison) => Omit<RatedDifference, 'code'>[];
 }
 
-/** The places that rest on an assumption, sorted. */
+/** Returns the sorted pointers of the keywords that are based on an assumption. */
 export const placesOf = ({ marks }: Side, id: string): string[] =>
   marks
     .filter(({ ids }) => ids.includes(id))
     .map(({ covers }) => covers)
     .sort();
 
-/** The operations that rest on an assumption. */
+/** Returns the operations that are based on an assumption. */
 export const operationsOn = (side: Side, id: string): string[] =>
   operationNames(placesOf(side, id).flatMap((place) => side.usesOf(place)));
 
-/** The renamed schemas, with the new names: they accept the same values. */
+/** Returns the new names of renamed schemas by their old names. A renamed schema accepts the same values. */
 export function renamedSchemas({ base, revision }: Comparison): Map<string, string> {
   const { numbers } = new Containment();
   const numberOf = (one: unknown, { readers: { plain } }: Side) =>

@@ -9,7 +9,7 @@ import { problem, type ReleaseProblem, type ReportedChange, type ReportedConsume
 import { effectsBetween } from './effects.ts';
 import { readUsage, type Usage } from './usage.ts';
 
-/** The known consumers, for a report. They do not change any rating. */
+/** The known consumers for a report. They do not affect the ratings. */
 export interface KnownConsumers {
   consumers: ReportedConsumer[];
   changes: ReportedChange[];
@@ -17,9 +17,9 @@ export interface KnownConsumers {
 }
 
 /**
- * Adds to each change which consumers it breaks.
- * @param places where usage files are: directories, files, `npm:PACKAGE`
- * @throws CannotRateError when there is no such place
+ * Adds the effects on the known consumers to each change.
+ * @param places locations of usage files: directories, files, `npm:PACKAGE`
+ * @throws CannotRateError when a location does not exist
  */
 export function withConsumers(
   places: readonly string[],
@@ -42,35 +42,35 @@ export function withConsumers(
 function foreignFiles(usages: readonly Usage[], { document }: LoadedDocument): ReleaseProblem[] {
   if (usages.length === 0) return [];
   const files = usages.map(({ file, contract }) => `${file} (${contract.title})`).join(', ');
-  const what = `Usage files whose contract is not ${document.info?.title} were left out: ${files}.`;
+  const what = `Usage files whose contract is not ${document.info?.title} were ignored: ${files}.`;
   const next = 'If they belong to this contract, correct the title of the document or record them again.';
   return [{ ...problem('usage-foreign', usages[0]?.file ?? '', what, next), fails: false }];
 }
 
-/** A usage file cannot list fields that were added after it was written. */
+/** Reports usage files for an older contract, because they cannot list fields that were added later. */
 function olderFiles(usages: readonly Usage[], base: LoadedDocument | undefined): ReleaseProblem[] {
   const version = String(base?.document.info?.version ?? '');
   const older = usages.filter(({ contract }) => isOlder(contract.version, version));
   if (older.length === 0) return [];
   const files = older.map(({ consumer, contract }) => `${consumer.name} (${contract.version})`).join(', ');
   const what = `Usage files are older than the contract ${version}: ${files}. They cannot list fields that were added later.`;
-  const next = `Run the tests of these programs with the client of ${version}, and use the new files.`;
+  const next = `Run the tests of these programs with the client for version ${version} and use the new files.`;
   return [{ ...problem('usage-older', older[0]?.file ?? '', what, next), fails: false }];
 }
 
-/** The name under which a package publishes what it uses. In a directory, files may have other names before `.usage.json`. */
+/** Name of the usage file in a published package. In a directory, any file name that ends with `.usage.json` is accepted. */
 const PUBLISHED = 'vehicle-lookup.usage.json';
 
 interface FoundUsages {
   usages: Usage[];
-  /** Files that cannot be read: each blocks a release, because its program may be affected. */
+  /** Files that cannot be read. Each of them blocks a release, because its program may be affected. */
   problems: ReleaseProblem[];
 }
 
 /**
- * Reads the usage files at several places.
- * @param places directories, which are searched, files, and `npm:PACKAGE[@VERSION]`
- * @throws CannotRateError when there is no such place
+ * Reads the usage files at several locations.
+ * @param places directories to search, files, and `npm:PACKAGE[@VERSION]`
+ * @throws CannotRateError when a location does not exist
  */
 function findUsages(places: readonly string[]): FoundUsages {
   const found: FoundUsages = { usages: [], problems: [] };
@@ -88,7 +88,7 @@ function findUsages(places: readonly string[]): FoundUsages {
   return found;
 }
 
-/** The usage files of a place, each with a function that reads it. */
+/** Returns the usage files at a location, each with a function that reads the file. */
 function textsAt(place: string): [file: string, text: () => string][] {
   const [, spec] = /^npm:(.+)$/.exec(place) ?? [];
   if (spec !== undefined) {
@@ -98,7 +98,7 @@ function textsAt(place: string): [file: string, text: () => string][] {
   const found = statSync(place, { throwIfNoEntry: false });
   if (found === undefined) {
     throw new CannotRateError(
-      `--consumers ${typed(place)}: there is no such file or directory; give a directory of usage files, a file, or npm:PACKAGE`,
+      `--consumers ${typed(place)}: there is no such file or directory; pass a usage file, a directory with usage files, or npm:PACKAGE`,
     );
   }
   const files = found.isDirectory() ? filesIn(place) : [place];
@@ -120,7 +120,7 @@ function textOf(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new CannotRateError(
-      `${file}: the file cannot be opened (${(error as NodeJS.ErrnoException).code}); check its owner and mode`,
+      `${file}: the file cannot be opened (${(error as NodeJS.ErrnoException).code}); check its permissions`,
     );
   }
 }

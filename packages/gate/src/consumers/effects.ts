@@ -5,16 +5,16 @@ import type { ChangeConsumer } from '../report/report.ts';
 import { type FoundPlaces, type ResponsePlace, responsePlaces } from './response-locations.ts';
 import type { Usage, UsedOperation } from './usage.ts';
 
-/** Finds what a change means for each consumer. @param base undefined: the change is only about the revision */
+/** Returns a function that determines the effect of a change on each consumer. @param base undefined before the first release */
 export function effectsBetween(
   base: LoadedDocument | undefined,
   revision: LoadedDocument,
 ): (change: Change, usages: readonly Usage[]) => ChangeConsumer[] {
   const sides = [base, revision].map((side) => side && responsePlaces(side.document, side.hasSelectors));
   const [before, after] = sides;
-  /** What of the responses of an operation a change is about; undefined if it is about none of their places. */
+  /** Returns the locations in an operation's responses that a change affects; undefined if it does not affect the responses. */
   const placesOf = (operation: string, change: Change): ResponsePlace[] | undefined => {
-    // What was there before is what programs read.
+    // Programs read the parts that existed before the change.
     const found = before?.(operation, change.pointer) ?? after?.(operation, change.pointer);
     return found && affected(found, change);
   };
@@ -33,23 +33,23 @@ export function effectsBetween(
   };
 }
 
-/** A usage file does not say which generated types a program imports. */
+/** Returns whether a change affects only generated code. Usage files do not list the generated types that a program imports. */
 const isAboutNames = ({ audience }: Change): boolean => audience.every((one) => one === 'generated code');
 
-/** Where a program uses what a change is about. */
+/** Returns the locations at which a program uses the changed part. */
 function usedPlaces(
   id: string,
   used: UsedOperation,
   change: Change,
   find: () => ResponsePlace[] | undefined,
 ): string[] {
-  // New parts have no users yet, and tests do not see names of generated code.
+  // New parts have no users yet, and tests cannot observe the names in generated code.
   if ((change.kind === 'added' && change.impact !== 'major') || isAboutNames(change)) return [];
   const places = find();
-  // What breaks senders and readers may break everybody who calls; of a deprecation readers are those who read it.
+  // A change that breaks senders may break every caller. A deprecation affects only programs that read the deprecated part.
   const isForReaders = change.impact !== 'major' && places !== undefined;
   if (change.audience.includes('sender') && !isForReaders) return change.impact === 'major' || places ? [id] : [];
-  // A breaking change outside of the responses, such as one of an assumption, is about the whole operation.
+  // A breaking change outside the responses, such as a changed assumption, affects the whole operation.
   if (places === undefined) return change.impact !== 'major' || change.pointer.startsWith('/components/') ? [] : [id];
   return places.flatMap((place) => [...successes(id, used, place), ...failures(id, used, place)]);
 }
@@ -80,12 +80,12 @@ const isOf = (status: number | undefined, stated: string): boolean =>
     stated.toUpperCase() === `${status}` ||
     stated.toUpperCase() === `${Math.floor(status / 100)}XX`);
 
-/** Whether a place is another one, or in it. */
+/** Returns whether a location is equal to or inside a changed location. */
 const isWithin = (read: string, place: string): boolean =>
   read === place ||
   (place === 'header:*' ? read.startsWith('header:') : read.startsWith(`${place}.`) || read.startsWith(`${place}[`));
 
-/** The places of a change, where it names fields of what it is about. */
+/** Returns the locations that a change affects: the removed fields for `required` and `properties`, otherwise all locations. */
 function affected({ places, rest }: FoundPlaces, { before, after }: Change): ResponsePlace[] {
   const [keyword, name] = rest;
   if (keyword === 'required' && Array.isArray(before) && Array.isArray(after)) {
@@ -105,8 +105,8 @@ const memberOf = ({ status, place }: ResponsePlace, name: string): ResponsePlace
 });
 
 /**
- * The operations that take the parameter which a change of the query operation is about: only their callers send it.
- * @returns undefined for any other change, and for a parameter that no operation takes: it concerns every request
+ * Returns the operations that accept a changed parameter of the query operation, because only their callers send the parameter.
+ * @returns undefined for any other change, and for a parameter that no operation accepts, because it affects every request
  */
 function takersOf(
   { kind, pointer, before }: Change,

@@ -1,23 +1,23 @@
 import { at, child, type Document, isRecord, isReference, keysOf, members } from '@vehicle-lookup/openapi';
 import { operationsOf } from '../comparison/reach.ts';
 
-/** Where something of a response is: a field, `''` for the whole body, `header:NAME`, or `header:*` for all headers. */
+/** A location in a response: a field, `''` for the whole body, `header:NAME`, or `header:*` for all headers. */
 export interface ResponsePlace {
-  /** As the document states it: `200`, `4XX`, `default`. */
+  /** Status as written in the document: `200`, `4XX`, `default`. */
   status: string;
   place: string;
 }
 
-/** Places of responses, and what of the pointer is within the schema that is there. */
+/** Response locations, and the rest of the pointer inside the schema at these locations. */
 export interface FoundPlaces {
   places: ResponsePlace[];
   rest: string[];
 }
 
-/** Finds where in the responses of an operation a place of the document shows. */
+/** Finds the locations in an operation's responses that a pointer refers to. */
 export type FindResponsePlaces = (operation: string, pointer: string) => FoundPlaces | undefined;
 
-/** @param hasSelectors the operations are those of components.pathItems */
+/** Returns a function that finds response locations. @param hasSelectors whether the operations are in components.pathItems */
 export function responsePlaces(document: Document, hasSelectors: boolean): FindResponsePlaces {
   const nodes = new Map(operationsOf(document, hasSelectors).map((operation) => [operation.id, operation]));
   const known = new Map<string, Map<string, ResponsePlace[]>>();
@@ -26,7 +26,7 @@ export function responsePlaces(document: Document, hasSelectors: boolean): FindR
     if (!node) return undefined;
     const all = known.get(operation) ?? placesBelow(document, child(node.pointer, 'responses'));
     known.set(operation, all);
-    // The nearest schema, header or response around the place.
+    // Finds the nearest schema, header or response that contains the pointer.
     const keys = keysOf(pointer);
     for (let length = keys.length; length > 0; length--) {
       const places = all.get(keys.slice(0, length).reduce(child, ''));
@@ -36,7 +36,7 @@ export function responsePlaces(document: Document, hasSelectors: boolean): FindR
   };
 }
 
-/** Where each place below the responses of an operation shows. References are followed, and places within themselves once. */
+/** Returns the response locations of each pointer below an operation's responses. Recursive schemas are entered only once. */
 function placesBelow(document: Document, responses: string): Map<string, ResponsePlace[]> {
   const found = new Map<string, ResponsePlace[]>();
   for (const [status] of members(at(document, responses))) {

@@ -2,9 +2,9 @@ import { isRecord } from '@vehicle-lookup/openapi';
 import { CannotRateError } from '../cannot-rate.ts';
 import { parseJson } from '../json.ts';
 
-/** What a program uses of a contract: `usage.schema.json` describes it. Tests of the program have noted it. */
+/** Contract usage of a program, recorded by the program's tests. `usage.schema.json` describes the format. */
 export interface Usage {
-  /** Where it was read, for messages. */
+  /** Name of the usage file, for messages. */
   file: string;
   consumer: { name: string; version: string };
   contract: { title: string; version: string };
@@ -12,7 +12,7 @@ export interface Usage {
 }
 
 export interface UsedOperation {
-  /** Places of a success; `all`: the places could not be observed. */
+  /** Locations that are read in a successful response; `all` if the locations could not be observed. */
   reads: string[] | 'all';
   failures: { status?: number; code?: string; reads: string[] }[];
 }
@@ -22,8 +22,8 @@ const AGAIN = 'write it again with recordUsage of @vehicle-lookup/client/fakes';
 
 /**
  * Reads a usage file.
- * @param file its name, for messages
- * @throws CannotRateError when it is not one
+ * @param file the file name for messages
+ * @throws CannotRateError when the text is not a valid usage file
  */
 export function readUsage(text: string, file: string): Usage {
   const { usageVersion, consumer, contract, operations } = parseJson(text, file);

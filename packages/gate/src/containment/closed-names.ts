@@ -1,7 +1,7 @@
 import type { Literal } from './conditions.ts';
 import { isObject, type JsonSchema, type LocatedSchema, type SchemaObject } from './schema.ts';
 
-/** The fields that a schema names, and whether it is open for others. */
+/** Fields that a schema names, and whether the schema allows other fields. */
 interface Declared {
   names: Set<string>;
   isOpen: boolean;
@@ -10,8 +10,8 @@ interface Declared {
 const known = new WeakMap<SchemaObject, Declared>();
 
 /**
- * Fields that only the outer side names, sorted. A program that follows the contract of the inner side does not send them, unless this
- * contract is open for other fields: it says so, or it names no field at all.
+ * Returns the sorted fields that only the outer side names. A program that follows the inner side's contract does not send these fields,
+ * unless that contract explicitly allows other fields or names no fields.
  */
 export function closedNames(literals: readonly Literal[]): string[] {
   const [inner, outer] = [new Set<string>(), new Set<string>()];

@@ -1,15 +1,15 @@
 import type { JsonSchema, Kind, LocatedSchema, SchemaObject } from './schema.ts';
 
-/** The schema whose values are searched for, and the schema that may reject them. */
+/** `inner`: the schema whose values are searched for; `outer`: the schema that may reject them. */
 export type Role = 'inner' | 'outer';
 
-/** That a schema accepts or rejects the value. */
+/** A condition that a schema accepts or rejects the value. */
 export interface Literal extends LocatedSchema {
   role: Role;
   isAccepted: boolean;
 }
 
-/** A schema for values of one kind, whose constraints are read. */
+/** A schema from which the constraints on values of one kind are read. */
 export interface Subject {
   kind: Kind;
   schema: SchemaObject;
@@ -17,7 +17,7 @@ export interface Subject {
   role: Role;
 }
 
-/** Whether a part of the subject accepts or rejects a value. */
+/** Creates the condition that a part of the subject accepts or rejects a value. */
 export const literalOf = ({ source, role }: Subject, schema: JsonSchema, isAccepted: boolean): Literal => ({
   schema,
   source,
@@ -25,16 +25,16 @@ export const literalOf = ({ source, role }: Subject, schema: JsonSchema, isAccep
   isAccepted,
 });
 
-/** Fields by their names: those that match a pattern, or those that no name and no pattern covers. */
+/** Field names that match a pattern, or field names outside a list of names and patterns. */
 export interface FieldRange {
   pattern?: string;
   outside?: { names: ReadonlySet<string>; patterns: readonly string[] };
 }
 
-/** One type of condition for each question. */
+/** Creates a separate condition type for each `ask` value. */
 type Asks<Ask extends string, Details = object> = Ask extends string ? { ask: Ask } & Details : never;
 
-/** The conditions on a value of a known kind. Each keyword has a condition that keeps it and a condition that breaks it. */
+/** A condition on a value of a known kind. Each keyword has a condition that satisfies it and a condition that violates it. */
 export type Condition =
   | Asks<'unknown', { why: string }>
   | Asks<'one of' | 'none of', { values: readonly unknown[] }>
@@ -51,7 +51,7 @@ export type Condition =
   | Asks<'elements', { from: number; literal: Literal }>
   | Asks<'some element', { from: number; to: number; literal: Literal }>
   | Asks<'at least' | 'at most', { count: number; literal: Literal }>
-  // Objects: `field` is about a field that may be absent
+  // Objects: `field` applies to a field that may be absent
   | Asks<'min fields' | 'max fields', { value: number }>
   | Asks<'has' | 'lacks', { name: string }>
   | Asks<'field' | 'present field', { name: string; literal: Literal }>
@@ -62,28 +62,28 @@ export type Demand = Condition | Literal;
 
 export const isCondition = (demand: Demand): demand is Condition => 'ask' in demand;
 
-/** Everything that has to hold together. */
+/** Conditions that must all hold. */
 export type Way = readonly Demand[];
 
-/** A part of a schema: the ways to keep it, and the ways to break it. */
+/** A constraint of a schema: the ways to satisfy it and the ways to violate it. */
 export interface Constraint {
   keep: readonly Way[];
   break: readonly Way[];
 }
 
-/** The conditions with a given question. */
+/** Returns the conditions with one of the given `ask` values. */
 export const asking = <Ask extends Condition['ask']>(
   conditions: readonly Condition[],
   ...asks: readonly Ask[]
 ): Extract<Condition, { ask: Ask }>[] =>
   conditions.filter((one): one is Extract<Condition, { ask: Ask }> => (asks as readonly string[]).includes(one.ask));
 
-/** The outcome of a search: a value, the proof that there is none, or the reason why neither was found. */
+/** Result of a search: a value, the proof that no value exists, or the reason why neither was found. */
 export type Result = { is: 'value'; value: unknown } | { is: 'none' } | { is: 'unknown'; why: string };
 
 export const NONE: Result = { is: 'none' };
 export const found = (value: unknown): Result => ({ is: 'value', value });
 export const unknown = (why: string): Result => ({ is: 'unknown', why });
 
-/** Searches for a value of a part of the value. */
+/** Searches for a value that meets all conditions on a nested part. */
 export type Solve = (literals: readonly Literal[]) => Result;

@@ -14,7 +14,7 @@ import { unevaluatedConstraint } from './unevaluated.ts';
 const either = (kept: Condition, broken: Condition): Constraint => ({ keep: [[kept]], break: [[broken]] });
 
 /**
- * Reads the constraints that a schema has for values of one kind. Keywords about other kinds have none.
+ * Returns the constraints of a schema on values of one kind. Keywords for other kinds are ignored.
  * @returns undefined if the schema rejects all values of the kind
  */
 export function constraintsOf(subject: Subject): Constraint[] | undefined {
@@ -45,7 +45,7 @@ function* references(subject: Subject): Generator<Constraint> {
     const target = source.resolve(reference);
     const way = (isAccepted: boolean): Demand[] =>
       target === undefined
-        ? [{ ask: 'unknown', why: `the reference ${reference} leads to no schema` }]
+        ? [{ ask: 'unknown', why: `the reference ${reference} does not resolve to a schema` }]
         : [literalOf(subject, target, isAccepted)];
     yield { keep: [way(true)], break: [way(false)] };
   }

@@ -4,10 +4,10 @@ import { ALWAYS, NEVER, Numbers } from './numbers.ts';
 import { GaveUp, type LocatedSchema } from './schema.ts';
 import { Search } from './search.ts';
 
-/** Enough for every flow of the documents that were measured. */
+/** Default step limit, which was sufficient for all schemas of the measured documents. */
 const STEPS = 60_000;
 
-/** Whether every value of one schema is a value of another one. */
+/** Verdict on whether every value of one schema is a value of a second schema. */
 export type ContainmentVerdict =
   | { is: 'within' }
   /** A value that the first schema accepts and the second rejects. */
@@ -16,17 +16,17 @@ export type ContainmentVerdict =
 
 export interface ContainmentOptions {
   /**
-   * Whether a program that follows the first schema sends no field that only the second schema names. JSON Schema itself is open: without
-   * this, every new optional field would reject values.
+   * Whether programs that follow the first schema do not send fields that only the second schema names. JSON Schema allows such fields, so
+   * without this option every new optional field would reject values.
    */
   isClosed?: boolean;
-  /** The most steps of one search. */
+  /** Maximum number of steps in one search. */
   steps?: number;
 }
 
 /**
- * Compares schemas. All comparisons share their memory, and have the same results in the same order on every machine. Near the limit of
- * steps a result depends on what was compared before, because what is remembered takes no steps.
+ * Compares schemas. All comparisons share a cache. Comparisons in the same order have the same results on every machine. Near the step
+ * limit, a result depends on earlier comparisons, because cached results take no steps.
  */
 export class Containment {
   readonly numbers: Numbers = new Numbers();
@@ -51,8 +51,8 @@ export class Containment {
   }
 
   /**
-   * Whether a schema accepts no value at all, although it is not `false`. Such a schema is within every other one, which proves nothing
-   * about the values that are really sent.
+   * Returns whether a schema other than `false` accepts no value. Such a schema is within every other schema, which proves nothing about
+   * the values that are actually sent.
    */
   acceptsNothing(schema: LocatedSchema): boolean {
     if (this.numbers.of(schema) === NEVER) return false;
@@ -64,7 +64,7 @@ export class Containment {
     const result = this.#search.run([accepted, { ...outer, role: 'outer', isAccepted: false }], this.#steps);
     if (result.is === 'unknown') return { is: 'gave up', why: result.why };
     if (result.is === 'none') return { is: 'within' };
-    // The evaluator has the last word.
+    // The evaluator confirms the value.
     const { value } = result;
     if (isShown(value, inner, outer)) return { is: 'value', value };
     return {

@@ -10,10 +10,10 @@ import {
   WITH_SCHEMA,
 } from './schema.ts';
 
-/** How the keywords of a document are read: JSON Schema 2020-12, or the Schema Object of OpenAPI 3.0. */
+/** Dialect of the schemas in a document: JSON Schema 2020-12, or the Schema Object of OpenAPI 3.0. */
 export type Dialect = '2020-12' | 'OpenAPI 3.0';
 
-/** Keywords that the Schema Object of OpenAPI 3.0 does not have (OpenAPI 3.0.4, 4.7.24.1). */
+/** Keywords that the Schema Object of OpenAPI 3.0 does not support (OpenAPI 3.0.4, 4.7.24.1). */
 const UNKNOWN_IN_30: ReadonlySet<string> = new Set([
   'const',
   'if',
@@ -32,26 +32,26 @@ const UNKNOWN_IN_30: ReadonlySet<string> = new Set([
   '$dynamicRef',
 ]);
 
-/** Adapts a schema that was read. @param written the schema as it is written. @param schema its copy, which may be changed */
+/** Adapts a schema after reading. @param schema a copy of the schema, which may be changed @param written the schema as written */
 export type Adapt = (schema: SchemaCopy, written: SchemaObject, read: ReadSchema) => JsonSchema;
 export type SchemaCopy = Record<string, SchemaObject[string]>;
 export type ReadSchema = (part: unknown) => JsonSchema;
 
-/** Reads the schemas of a document into the dialect 2020-12. */
+/** Converts the schemas of a document to the 2020-12 dialect. */
 export class SchemaReader implements SchemaSource {
   readonly #target: (reference: string) => unknown;
   readonly #dialect: Dialect;
   readonly #adapt: Adapt | undefined;
   readonly #copies = new WeakMap<object, JsonSchema>();
 
-  /** @param target what a reference leads to in the document; undefined if it leads nowhere */
+  /** @param target returns the target of a reference in the document; undefined if the target does not exist */
   constructor(target: (reference: string) => unknown, dialect: Dialect, adapt?: Adapt) {
     this.#target = target;
     this.#dialect = dialect;
     this.#adapt = adapt;
   }
 
-  /** @returns undefined as well if the references only lead to each other */
+  /** Resolves a reference. @returns undefined if the target does not exist or the references form a cycle */
   readonly resolve = (reference: string): JsonSchema | undefined => {
     const target = this.#target(reference);
     if (target === undefined) return undefined;
@@ -65,14 +65,14 @@ export class SchemaReader implements SchemaSource {
     return first;
   };
 
-  /** The schema in the dialect 2020-12: only keywords that accept or reject values. */
+  /** Returns the schema in the 2020-12 dialect, with only the keywords that accept or reject values. */
   readonly read = (written: unknown): JsonSchema => {
     if (typeof written === 'boolean') return written;
     if (!isObject(written)) return true;
     const known = this.#copies.get(written);
     if (known !== undefined) return known;
     const copy: SchemaCopy = {};
-    // A schema may contain itself.
+    // The copy is stored before its parts are read, because a schema may contain itself.
     this.#copies.set(written, copy);
     const is30 = this.#dialect === 'OpenAPI 3.0';
     if (is30 && typeof written.$ref === 'string') {
@@ -96,7 +96,7 @@ export class SchemaReader implements SchemaSource {
     if (WITH_SCHEMA.has(keyword)) {
       if (typeof value === 'boolean' || isObject(value)) copy[keyword] = this.read(value);
     }
-    // An empty list is not valid and says nothing.
+    // An empty list is invalid and therefore ignored.
     else if (WITH_LIST.has(keyword)) {
       if (Array.isArray(value) && value.length > 0) copy[keyword] = value.map(this.read);
     } else if (WITH_NAMES.has(keyword)) {
@@ -106,7 +106,7 @@ export class SchemaReader implements SchemaSource {
   }
 }
 
-/** `nullable` needs a `type` in the same schema, and the exclusive bounds are flags. */
+/** Converts keywords of OpenAPI 3.0, in which `nullable` requires a `type` in the same schema and exclusive bounds are Boolean. */
 function from30(copy: SchemaCopy, written: SchemaObject): void {
   for (const [bound, flag] of [
     ['minimum', 'exclusiveMinimum'],
@@ -121,7 +121,7 @@ function from30(copy: SchemaCopy, written: SchemaObject): void {
   if (written.nullable === true && typeof copy.type === 'string') copy.type = [copy.type, 'null'];
 }
 
-/** `not: {}` and `not: true`. */
+/** Returns whether a schema consists only of `not: {}` or `not: true`. */
 const isNever = (schema: SchemaObject): boolean =>
   Object.keys(schema).length === 1 &&
   schema.not !== undefined &&

@@ -16,12 +16,12 @@ import {
 
 const DEEPEST = 500;
 
-/** What the keywords of a schema have evaluated (JSON Schema 2020-12, Core, 11). */
+/** Fields and elements that the keywords of a schema have evaluated (JSON Schema 2020-12, Core, 11). */
 class Evaluated {
   readonly names = new Set<string>();
-  /** The number of elements from the first one. */
+  /** Number of evaluated elements at the start of the array. */
   items = 0;
-  /** Elements that `contains` has found. */
+  /** Indexes of the elements that match `contains`. */
   readonly indexes = new Set<number>();
 
   add(other: Evaluated): void {
@@ -31,13 +31,13 @@ class Evaluated {
   }
 }
 
-/** Decides a condition that cannot be evaluated: an unknown format, an invalid pattern, or a dangling reference. */
+/** Supplies the result of a condition that cannot be evaluated: an unknown format, an invalid pattern, or a dangling reference. */
 export type Guess = (demand: string, value: unknown) => boolean;
 
 /**
- * Whether a schema accepts a value.
- * @param guess default: conditions that cannot be evaluated are met
- * @throws GaveUp when a reference leads back to itself without end
+ * Returns whether a schema accepts a value.
+ * @param guess supplies the results of conditions that cannot be evaluated; default: they are met
+ * @throws GaveUp when references form an endless cycle
  */
 export const accepts = ({ schema, source }: LocatedSchema, value: unknown, guess: Guess = () => true): boolean =>
   evaluate(schema, value, { source, guess, depth: 0 }) !== undefined;
@@ -45,8 +45,8 @@ export const accepts = ({ schema, source }: LocatedSchema, value: unknown, guess
 const MOST_GUESSES = 4;
 
 /**
- * Evaluates a check for each combination of results of the conditions that cannot be evaluated.
- * @returns the first of these conditions if the result depends on them
+ * Evaluates a check with each combination of results for the conditions that cannot be evaluated.
+ * @returns the result of the check, or the first of these conditions if the result depends on them
  */
 export function decided(check: (guess: Guess) => boolean): boolean | string {
   const asked: string[] = [];
@@ -70,12 +70,12 @@ interface Surroundings {
   depth: number;
 }
 
-/** @returns undefined if the schema rejects the value */
+/** Evaluates a schema for a value. @returns undefined if the schema rejects the value */
 function evaluate(schema: JsonSchema, value: unknown, around: Surroundings): Evaluated | undefined {
   if (schema === true) return new Evaluated();
   if (schema === false) return undefined;
   const { source, guess, depth } = around;
-  if (depth > DEEPEST) throw new GaveUp('a reference leads back to itself');
+  if (depth > DEEPEST) throw new GaveUp('a reference refers to itself');
   const below = { ...around, depth: depth + 1 };
   const seen = new Evaluated();
   const evaluation: Evaluation = {
@@ -107,9 +107,9 @@ function evaluate(schema: JsonSchema, value: unknown, around: Surroundings): Eva
 interface Evaluation {
   seen: Evaluated;
   guess: Guess;
-  /** Evaluates a part of the schema. @param value default: the value itself */
+  /** Evaluates a part of the schema. @param value default: the value of the whole schema */
   evaluate: (part: JsonSchema, value?: unknown) => Evaluated | undefined;
-  /** Evaluates a part for the value itself, and keeps what it has evaluated. */
+  /** Evaluates a part for the value of the whole schema and merges the evaluated fields and elements. */
   merge: (part: JsonSchema) => boolean;
 }
 
@@ -194,7 +194,7 @@ function isObjectOf(schema: SchemaObject, value: Record<string, unknown>, evalua
   });
 }
 
-/** The schemas that `properties`, `patternProperties` and `additionalProperties` have for a field. */
+/** Returns the schemas for a field in `properties`, `patternProperties` and `additionalProperties`. */
 function partsFor(name: string, schema: SchemaObject, guess: Guess): JsonSchema[] {
   const own = Object.hasOwn(schema.properties ?? {}, name) ? [schema.properties[name]] : [];
   const matching = Object.entries<JsonSchema>(schema.patternProperties ?? {})

@@ -1,6 +1,6 @@
 /**
- * The ranges of the integer formats (OpenAPI Format Registry). The end is outside of the range, because `2 ** 63 - 1` cannot be written
- * as a double.
+ * Ranges of the integer formats (OpenAPI Format Registry). The end is exclusive, because `2 ** 63 - 1` cannot be represented as a
+ * double.
  */
 const INTEGERS: ReadonlyMap<string, readonly [least: number, end: number]> = new Map([
   ['int8', [-128, 128]],
@@ -13,7 +13,7 @@ const INTEGERS: ReadonlyMap<string, readonly [least: number, end: number]> = new
   ['uint64', [0, 2 ** 64]],
 ]);
 
-/** Formats that state how a value is displayed or stored; every string or number has them. */
+/** Formats that only describe how a value is displayed or stored. Every string is valid for these formats. */
 const SILENT: ReadonlySet<string> = new Set([
   'password',
   'binary',
@@ -30,9 +30,9 @@ const SILENT: ReadonlySet<string> = new Set([
 interface Format {
   test: (text: string) => boolean;
   samples: readonly string[];
-  /** Matches every string of this format, so that lengths and patterns can be compared with it. */
+  /** A pattern that matches every string of this format, for comparisons with lengths and patterns. */
   pattern?: string;
-  /** Whether no other string matches the pattern. */
+  /** Whether the pattern matches only strings of this format. */
   isExact?: boolean;
   /** Formats that accept every string of this format. */
   within?: readonly string[];
@@ -41,7 +41,7 @@ interface Format {
 const matching = (expression: RegExp, ...samples: string[]): Format => ({
   test: (text) => expression.test(text),
   samples,
-  // Look-arounds cannot be compared.
+  // Patterns with a lookaround cannot be compared.
   ...(expression.source.includes('(?=') ? {} : { pattern: expression.source, isExact: true }),
 });
 
@@ -53,7 +53,7 @@ function isDay(text: string): boolean {
 }
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([zZ]|[+-]([01]\d|2[0-3]):?[0-5]\d)$/;
-/** The days of all months as if each had 31. */
+/** Matches dates as if every month had 31 days. */
 const DAYS = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
 function isMoment(text: string): boolean {
   const [day = '', time = '', ...rest] = text.split(/t|\s/i);
@@ -84,7 +84,7 @@ function isIpv6(text: string): boolean {
   return after === undefined ? groups.length === 8 : groups.length < 8;
 }
 
-/** The formats of JSON Schema Validation, 7.3, and of OpenAPI that accept some strings and reject others. */
+/** Formats of JSON Schema Validation, 7.3, and OpenAPI that accept only some strings. */
 const FORMATS = new Map<string, Format>(
   Object.entries({
     date: { test: isDay, samples: ['2024-02-01', '1999-12-31'], pattern: `^${DAYS}$` },
@@ -122,9 +122,9 @@ export const rangeOfFormat = (format: string): readonly [least: number, end: num
 export const isSilent = (format: string): boolean => SILENT.has(format);
 export const formatOf = (format: string): Format | undefined => FORMATS.get(format);
 
-/** Whether every string of one format is a string of another one. */
+/** Returns whether every string of the inner format is also valid for the outer format. */
 export const isFormatWithin = (inner: string, outer: string): boolean =>
   inner === outer || FORMATS.get(inner)?.within?.includes(outer) === true;
 
-/** Whether a string has a format; undefined if the format is unknown or silent. */
+/** Returns whether a string is valid for a format; undefined if the format is unknown or accepts every string. */
 export const hasFormat = (text: string, format: string): boolean | undefined => FORMATS.get(format)?.test(text);

@@ -9,22 +9,22 @@ import {
   typesOf,
 } from './schema.ts';
 
-/** What is visible of a schema without a search. */
+/** Facts about a schema that are known without a search. */
 export interface Glance {
-  /** No value has another type. */
+  /** Types that the schema allows; undefined if all types are possible. */
   types?: readonly string[];
-  /** The schema accepts no other values. */
+  /** Values that the schema allows; undefined if they are not listed. */
   values?: readonly unknown[];
-  /** The values of required fields that have a constant or an enumeration. */
+  /** Values of the required fields that have a constant or an enumeration. */
   tags: Map<string, readonly unknown[]>;
-  /** The fields that an object must have, and those that it cannot have. */
+  /** Fields that an object must contain (`required`) and fields that it cannot contain (`absent`). */
   required: Set<string>;
   absent: Set<string>;
 }
 
 const known = new WeakMap<SchemaObject, Glance>();
 
-/** Whether no value can be of two schemas: their types differ, or the constants of a required field. */
+/** Returns whether no value can match both schemas, because their types or the constants of a required field differ. */
 export function areApart(one: LocatedSchema, other: LocatedSchema): boolean {
   const [a, b] = [glance(one), glance(other)];
   if (a.types && b.types && !a.types.some((type) => b.types?.some((own) => isSameType(type, own)))) return true;
@@ -47,7 +47,7 @@ export function glance(located: LocatedSchema): Glance {
   const seen = known.get(schema);
   if (seen) return seen;
   const result: Glance = { tags: new Map(), required: new Set(), absent: new Set() };
-  // Of a schema that leads back to itself, nothing more is visible there.
+  // If the schema refers back to itself, the facts known so far are used.
   known.set(schema, result);
   look(schema, located.source, result);
   return result;

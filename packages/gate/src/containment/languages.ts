@@ -11,13 +11,13 @@ import {
 } from 'refa';
 import { expressionOf, lengthOf, withoutIdleEscapes } from './schema.ts';
 
-/** States of an automaton. */
+/** Maximum number of states in an automaton. */
 const MOST_STATES = 20_000;
-/** Longer lengths would need as many states. */
+/** Maximum length that an automaton represents, because each character requires a state. */
 const LONGEST = 300;
-/** Longer strings are not made. */
+/** Maximum length of a generated string. */
 export const LONGEST_MADE = 10_000;
-/** Steps of all paths together, in a search for words. */
+/** Maximum number of path steps in a search for words. */
 const MOST_PATHS = 200_000;
 const LOOK_AROUND = /\(\?<?[=!]|\\[bB]/;
 
@@ -26,7 +26,7 @@ const states = {
   nfa: () => new NFA.LimitedNodeFactory(MOST_STATES),
 };
 
-/** Strings with all of some patterns, none of others, and a length. */
+/** A query for strings that match some patterns, do not match others, and have a length in a range. */
 export interface TextQuery {
   matching: readonly string[];
   failing: readonly string[];
@@ -35,19 +35,19 @@ export interface TextQuery {
 }
 
 export interface Texts {
-  /** The shortest strings first. */
+  /** Strings that match the query, the shortest first. */
   words: readonly string[];
-  /** Whether no string exists. */
+  /** Whether no string matches the query. */
   isEmpty: boolean;
-  /** Whether the words are all strings. */
+  /** Whether the words are all strings that match the query. */
   isComplete: boolean;
-  /** Why no word was found although there may be one. */
+  /** Why no word was found although a matching string may exist. */
   why?: string;
 }
 
 const known = new Map<string, Texts>();
 
-/** @param count how many words are needed */
+/** Finds strings that match a query. @param count the number of words that are needed */
 export function findTexts(query: TextQuery, count: number): Texts {
   const key = JSON.stringify([query.matching, query.failing, query.min, query.max, count]);
   const texts = known.get(key) ?? search(query, count);
@@ -101,7 +101,7 @@ function search(query: TextQuery, count: number): Texts {
 
 const languages = new Map<string, DFA | undefined>();
 
-/** All strings that match a pattern; undefined if they are not a regular language. */
+/** Returns the language of all strings that match a pattern; undefined if the language is not regular. */
 function languageOf(pattern: string): DFA | undefined {
   if (!languages.has(pattern)) {
     languages.set(pattern, LOOK_AROUND.test(pattern) ? undefined : automaton(withoutIdleEscapes(pattern)));
@@ -112,14 +112,14 @@ function languageOf(pattern: string): DFA | undefined {
 const parsed = (source: string) =>
   JS.Parser.fromLiteral({ source, flags: 'u' }).parse({ backreferences: 'throw', assertions: 'parse' });
 
-/** Any string. */
+/** Returns the elements of an expression that matches any string. */
 const anything = () => parsed('[^]*').expression.alternatives.flatMap(({ elements }) => elements);
 
-/** A pattern matches anywhere in the string, except where an alternative states `^` or `$` (JSON Schema Validation, 6.3.3). */
+/** Returns the automaton of a pattern, which is only anchored by an explicit `^` or `$` (JSON Schema Validation, 6.3.3). */
 function automaton(pattern: string): DFA | undefined {
   try {
     const { expression, maxCharacter } = parsed(pattern);
-    // Whatever precedes or follows is part of the language, so that its edges are the edges of the string.
+    // The language includes any text before and after the match, so its edges are the edges of the string.
     const edges = Transformers.patternEdgeAssertions({ remove: true });
     const applied = combineTransformers([Transformers.applyAssertions(), edges]);
     let all: NFA | undefined;
@@ -151,13 +151,13 @@ function lengths(min: number, max: number | undefined): DFA {
   return DFA.fromFA(NFA.fromRegex(expression, { maxCharacter }, {}, states.nfa()), states.dfa());
 }
 
-/** A path from the start of an automaton, with the characters of each of its steps. */
+/** A path from the start of an automaton, with possible characters for each step. */
 interface Path {
   node: DFA.ReadonlyNode;
   choices: readonly (readonly string[])[];
 }
 
-/** The shortest words: up to three for each path, so that each excluded word has an alternative. */
+/** Returns the shortest words, up to three for each path, so that excluded words have alternatives. */
 function wordsOf(language: DFA, count: number): string[] {
   const words = new Set<string>();
   const steps = stepsOf(language);
@@ -171,7 +171,7 @@ function wordsOf(language: DFA, count: number): string[] {
     const next = new Map<DFA.ReadonlyNode, Path[]>();
     for (const { node, choices } of paths) {
       for (const [target, characters] of steps.get(node) ?? []) {
-        // More paths to the same state only differ in characters, of which there are enough.
+        // Further paths to the same state only add different characters, and those are not needed.
         const alike = next.get(target) ?? [];
         if (alike.length < count && --left > 0) alike.push({ node: target, choices: [...choices, characters] });
         next.set(target, alike);
@@ -184,7 +184,7 @@ function wordsOf(language: DFA, count: number): string[] {
 
 type Steps = ReadonlyMap<DFA.ReadonlyNode, ReadonlyMap<DFA.ReadonlyNode, readonly string[]>>;
 
-/** The steps of an automaton that can lead to the end of a word, with some characters for each. */
+/** Returns the steps of an automaton that can lead to the end of a word, with some characters for each step. */
 function stepsOf(language: DFA): Steps {
   const before = new Map<DFA.ReadonlyNode, DFA.ReadonlyNode[]>();
   for (const node of language.nodes()) {
@@ -203,13 +203,13 @@ function stepsOf(language: DFA): Steps {
   );
 }
 
-/** The number of words of a finite language. */
+/** Returns the number of words in a finite language. */
 function countWords(language: DFA): number {
   const counts = new Map<DFA.ReadonlyNode, number>();
   const countFrom = (node: DFA.ReadonlyNode): number => {
     const known = counts.get(node);
     if (known !== undefined) return known;
-    // A state without a way to the end of a word leads back to itself.
+    // In a finite language, a state that leads back to itself cannot reach the end of a word.
     counts.set(node, 0);
     let count = language.finals.has(node as DFA.Node) ? 1 : 0;
     for (const [{ min, max }, target] of node.out) count += (max - min + 1) * countFrom(target);
@@ -229,7 +229,7 @@ function charactersOf(ranges: readonly CharRange[]): string[] {
   return [...new Set(codes)].slice(0, 3).map((code) => String.fromCodePoint(code));
 }
 
-/** Words without a pattern. */
+/** Returns words for a query without patterns. */
 function plainWords(min: number, max: number): string[] {
   const words = ['a', 'b', '1', '', 'A', ' ', 'zz', 'value', '0', 'true', 'null'].map((word) =>
     lengthOf(word) < min ? word.padEnd(min, word || 'a') : word.slice(0, Math.min(max, word.length)),
@@ -244,14 +244,14 @@ const isOf = (word: string, { matching, failing, min, max }: TextQuery): boolean
   matching.every((pattern) => expressionOf(pattern)?.test(word) !== false) &&
   !failing.some((pattern) => expressionOf(pattern)?.test(word) !== false);
 
-/** Long lengths are not made into states: single characters are repeated. */
+/** Finds long strings by repeating single characters, because an automaton would need too many states. */
 function longTexts(query: TextQuery, language: DFA | undefined): Texts {
   if (language?.isEmpty) return EMPTY;
   const words = [...'a1A 0z'].map((character) => character.repeat(query.min)).filter((word) => isOf(word, query));
   return { words, isEmpty: false, isComplete: false, ...(words.length > 0 ? {} : { why: 'the strings are too long' }) };
 }
 
-/** Where a pattern is not a regular language: the words that meet the rest of the query are tried. */
+/** Finds strings by trying likely words, for queries that cannot be fully converted to an automaton. */
 function tried(query: TextQuery, why: string, language?: DFA): Texts {
   if (language?.isEmpty) return EMPTY;
   const near = language ? wordsOf(language, 60) : plainWords(query.min, query.max);

@@ -14,19 +14,19 @@ import {
 export const NEVER = 0;
 export const ALWAYS = 1;
 
-/** Keywords whose values have no order. */
+/** Keywords whose values are lists without a significant order. */
 const SETS: ReadonlySet<string> = new Set(['required', 'enum', 'type']);
 const REFERENCES: ReadonlySet<string> = new Set(['$ref', '$dynamicRef']);
 
 /**
- * Numbers schemas, so that two schemas with the same keywords have the same number. References are followed and annotations
- * ignored. A schema is known by its keywords and the numbers of its parts; schemas that lead to each other are numbered together.
+ * Assigns the same number to schemas with the same keywords. References are followed, and annotations are ignored. A schema is
+ * identified by its keywords and the numbers of its parts. Schemas in a reference cycle are numbered together.
  */
 export class Numbers {
   readonly #numbers = new WeakMap<SchemaObject, number>();
   readonly #byKey = new Map<string, number>();
   readonly #sources = new WeakMap<SchemaSource, number>();
-  /** The schemas that are being visited: those that a cycle may lead back to. */
+  /** Schemas that are being visited. A cycle may lead back to them. */
   readonly #open = new Map<SchemaObject, Visit>();
   #visits = 0;
 
@@ -43,9 +43,9 @@ export class Numbers {
   }
 
   /**
-   * Visits the parts of a schema first. A schema that leads back to none above it is numbered, with those that lead back to it (Tarjan's
-   * strongly connected components).
-   * @returns the earliest open visit that the schema leads back to
+   * Visits the parts of a schema before the schema itself. If the schema does not lead back to an earlier visit, it is numbered together
+   * with the schemas that lead back to it (Tarjan's strongly connected components).
+   * @returns the order of the earliest open visit that the schema leads back to
    */
   #visit(start: JsonSchema, source: SchemaSource): number {
     const schema = follow({ schema: start, source });
@@ -69,8 +69,8 @@ export class Numbers {
   }
 
   /**
-   * Numbers schemas that lead to each other. They are told apart by their keywords, then by what their parts are told apart by, until
-   * nothing more comes of it. Two schemas are the same if they look the same among the same schemas.
+   * Numbers the schemas of a reference cycle. They are grouped by their keywords, then repeatedly by the groups of their parts, until the
+   * groups no longer change. Two schemas have the same number if they are in the same group of equal cycles.
    */
   #numberTogether(members: ReadonlyMap<SchemaObject, Outline>): void {
     let known: ReadonlyMap<SchemaObject, number> = new Map([...members.keys()].map((member) => [member, ALWAYS]));
@@ -89,7 +89,7 @@ export class Numbers {
     }
   }
 
-  /** @param others the numbers of schemas that have none yet */
+  /** @param others provisional numbers of schemas without a final number */
   #numberOf({ words, parts, source }: Outline, others: ReadonlyMap<SchemaObject, number>, prefix = ''): number {
     if (words.length === 0) return ALWAYS;
     const numbers = parts.map((part) => {
@@ -105,14 +105,14 @@ export class Numbers {
     return number;
   }
 
-  /** What a schema says by itself, and its parts. */
+  /** Returns the keywords and the parts of a schema. */
   #outlineOf(schema: SchemaObject, source: SchemaSource): Outline {
     const parts: JsonSchema[] = [];
     const words = keywordsOf(schema).map((keyword) => {
       const value = schema[keyword];
       if (REFERENCES.has(keyword)) {
         const target = source.resolve(value);
-        // What it leads to may be another thing in each document.
+        // A dangling reference may have a different meaning in each document.
         if (target === undefined) return `${keyword} in ${this.#numberOfSource(source)}:${value}`;
         parts.push(target);
         return keyword;
@@ -137,15 +137,15 @@ export class Numbers {
 }
 
 interface Outline {
-  /** The keywords, without the schemas in them. */
+  /** Keywords of the schema, without subschemas. */
   words: string;
-  /** The schemas in the keywords, in a fixed order. */
+  /** Subschemas of the keywords, in a fixed order. */
   parts: readonly JsonSchema[];
   source: SchemaSource;
 }
 
 interface Visit {
-  /** The position in the order of all visits. */
+  /** Position of the visit in the order of all visits. */
   order: number;
   outline: Outline;
 }

@@ -1,4 +1,4 @@
-/** A JSON Schema of the dialect 2020-12. */
+/** A JSON Schema in the 2020-12 dialect. */
 export type JsonSchema = boolean | SchemaObject;
 
 // biome-ignore lint/suspicious/noExplicitAny: keywords have values of many types
@@ -24,7 +24,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const kindOf = (value: unknown): Kind =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : (typeof value as Kind);
 
-/** Keywords whose value is a schema, a list of schemas, or schemas by name. */
+/** Keywords whose value is a schema (`WITH_SCHEMA`), a list of schemas (`WITH_LIST`), or a map of schemas (`WITH_NAMES`). */
 export const WITH_SCHEMA: ReadonlySet<string> = new Set([
   'not',
   'if',
@@ -46,7 +46,7 @@ const isString = (value: unknown): boolean => typeof value === 'string';
 const isNames = (value: unknown): boolean => Array.isArray(value) && value.every(isString);
 
 /**
- * Other keywords that accept or reject values, and which values they can have themselves. With another value a keyword says nothing.
+ * Other keywords that accept or reject values, each with a check of the keyword's own value. A keyword with an invalid value is ignored.
  * All remaining keywords are annotations.
  */
 export const ASSERTIONS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
@@ -78,7 +78,7 @@ export const ASSERTIONS: ReadonlyMap<string, (value: unknown) => boolean> = new 
 const isAnnotation = (keyword: string): boolean =>
   !ASSERTIONS.has(keyword) && !WITH_SCHEMA.has(keyword) && !WITH_LIST.has(keyword) && !WITH_NAMES.has(keyword);
 
-/** The keywords of a schema that accept or reject values, sorted. */
+/** Returns the sorted keywords of a schema that accept or reject values. */
 export const keywordsOf = (schema: SchemaObject): string[] =>
   Object.keys(schema)
     .filter((keyword) => !isAnnotation(keyword) && schema[keyword] !== undefined)
@@ -87,7 +87,7 @@ export const keywordsOf = (schema: SchemaObject): string[] =>
 export const typesOf = ({ type }: SchemaObject): string[] | undefined =>
   type === undefined ? undefined : Array.isArray(type) ? type : [type];
 
-/** Whether two JSON values are equal; the order of keys does not matter. */
+/** Returns whether two JSON values are equal, regardless of the key order. */
 export function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((one, i) => equal(one, b[i]));
@@ -96,13 +96,13 @@ export function equal(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]));
 }
 
-/** Whether a schema is a reference without other keywords. */
+/** Returns whether a schema is a reference without other keywords, except annotations. */
 export const isLink = (schema: JsonSchema): schema is SchemaObject =>
   isObject(schema) &&
   typeof schema.$ref === 'string' &&
   Object.keys(schema).every((keyword) => keyword === '$ref' || isAnnotation(keyword));
 
-/** Follows references without other keywords. A reference with other keywords stays, and so does one to no schema. */
+/** Follows references without other keywords. Dangling references and references with other keywords are returned unchanged. */
 export function follow({ schema: start, source }: LocatedSchema): JsonSchema {
   const seen = new Set<string>();
   let schema = start;
@@ -118,7 +118,7 @@ export function follow({ schema: start, source }: LocatedSchema): JsonSchema {
 
 const expressions = new Map<string, RegExp | undefined>();
 
-/** The regular expression of a pattern; undefined if the pattern is invalid. */
+/** Returns the regular expression of a pattern; undefined if the pattern is invalid. */
 export function expressionOf(pattern: string): RegExp | undefined {
   if (!expressions.has(pattern)) {
     expressions.set(pattern, compiled(withoutIdleEscapes(pattern), 'u') ?? compiled(pattern, ''));
@@ -126,7 +126,7 @@ export function expressionOf(pattern: string): RegExp | undefined {
   return expressions.get(pattern);
 }
 
-/** A pattern in which only such characters are escaped as the flag `u` permits: `\_` and `\@` stand for themselves. */
+/** Returns a pattern without escapes that the `u` flag rejects, such as `\_` and `\@`. */
 export const withoutIdleEscapes = (pattern: string): string =>
   pattern.replace(/\\(.)/gsu, (whole, character: string) =>
     /[\w^$\\.*+?()[\]{}|/]/.test(character) && character !== '_'
@@ -142,25 +142,25 @@ function compiled(pattern: string, flags: string): RegExp | undefined {
   }
 }
 
-/** The length of a string in characters (JSON Schema Validation, 6.3.1). */
+/** Returns the length of a string in characters (JSON Schema Validation, 6.3.1). */
 export function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length++;
   return length;
 }
 
-/** The search ends without a result. */
+/** Thrown when a search ends without a result. */
 export class GaveUp extends Error {
   override readonly name: string = 'GaveUp';
 }
 
-/** The number of decimal places with which a number is written. */
+/** Returns the number of decimal places of a number as written. */
 export function decimalPlaces(value: number): number {
   const [, digits = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
   return Math.max(0, digits.length - Number(exponent));
 }
 
-/** Whether a number is a multiple of another one; both are read as the decimals that are written. */
+/** Returns whether a number is a multiple of a second number. Both are treated as decimal numbers as written. */
 export function isMultiple(value: number, of: number): boolean {
   const places = Math.max(decimalPlaces(value), decimalPlaces(of));
   if (places > 15 || Math.abs(value) * 10 ** places > 1e300) {

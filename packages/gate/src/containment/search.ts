@@ -19,31 +19,31 @@ import { follow, GaveUp, isObject, KINDS, type Kind, type LocatedSchema, type Sc
 import { buildValue, firstThat, firstValue } from './values/build.ts';
 import { meets } from './values/holds.ts';
 
-/** Nested positions and choices, so that no machine runs out of stack first. A position takes as much stack as several choices. */
+/** Nesting limit, reached before the stack overflows on any machine. A position uses as much stack as several choices. */
 const DEEPEST = 800;
 const DEPTH = { position: 4, choice: 1 } as const;
 
-/** One constraint that has several ways: one of them has to hold. */
+/** A constraint with several ways, of which at least one must hold. */
 interface Choice {
   ways: readonly Way[];
-  /** The number of ways before any was ruled out. */
+  /** Number of ways before any way was ruled out. */
   total: number;
-  /** The schema that is rejected, if the ways are the ways to break it. */
+  /** The rejected schema, if the ways are its violations. */
   rejected?: LocatedSchema;
 }
 
-/** The conditions on a value of one kind: conditions that hold together, and choices that are open. */
+/** The conditions on a value of one kind: conditions that must all hold, and open choices. */
 interface Cell {
   conditions: readonly Condition[];
   choices: readonly Choice[];
-  /** By number, and with a closed reading by number and role as well: whether the schema is accepted. */
+  /** Whether a schema is accepted, by its number, and in a closed search by its number and role as well. */
   decided: ReadonlyMap<number | string, boolean>;
   accepted: readonly LocatedSchema[];
 }
 
 /**
- * Searches for a value that some schemas accept and others reject. A position is all conditions on one value. Each position
- * is solved once for all searches: values are always kept, and the proof that there is none as soon as it rests on no position above it.
+ * Searches for a value that some schemas accept and others reject. A position is the set of all conditions on one value. Each position is
+ * solved once for all searches. Values are always cached. A proof that no value exists is cached once it depends on no outer position.
  */
 export class Search {
   readonly #numbers: Numbers;
@@ -51,20 +51,20 @@ export class Search {
   readonly #memory = new Map<string, Result>();
   readonly #constraints = new Map<string, WeakMap<SchemaObject, Constraint[] | 'rejects all'>>();
   readonly #path = new Map<string, number>();
-  /** Positions without a value as long as the positions above them have none, with the lowest of those. */
+  /** Positions that have no value if their outer positions have none, each with the lowest of these outer positions. */
   readonly #assumed = new Map<string, number>();
-  /** The lowest position on the path that a cycle has led back to. */
+  /** Lowest position on the path to which a cycle has led back. */
   #lowest = Number.POSITIVE_INFINITY;
   #depth = 0;
   #left = 0;
 
-  /** @param isClosed whether the value has no field that only the outer side names */
+  /** @param isClosed whether values cannot contain fields that only the outer side names */
   constructor(numbers: Numbers, isClosed: boolean) {
     this.#numbers = numbers;
     this.#isClosed = isClosed;
   }
 
-  /** @param steps the most steps of this search */
+  /** Runs a search. @param steps the maximum number of steps */
   run(literals: readonly Literal[], steps: number): Result {
     this.#left = steps;
     this.#depth = 0;
@@ -108,7 +108,7 @@ export class Search {
     const known = this.#memory.get(key);
     if (known) return known;
     const above = this.#path.get(key) ?? this.#assumed.get(key);
-    // A smallest value does not contain itself: the inner value would do as well.
+    // A minimal value does not contain a value for the same position, because the inner value alone would be sufficient.
     if (above !== undefined) {
       this.#lowest = Math.min(this.#lowest, above);
       return NONE;
@@ -127,7 +127,7 @@ export class Search {
     if (result.is === 'value' || isComplete) this.#memory.set(key, result);
     else if (result.is === 'none') this.#assumed.set(key, this.#lowest);
     for (const one of below) {
-      // With this position, those below it are settled as well, or they rest on the same positions, or have to be searched again.
+      // The inner positions are settled with this position, depend on the same outer positions, or must be searched again.
       if (result.is === 'none' && !isComplete) this.#assumed.set(one, this.#lowest);
       else this.#assumed.delete(one);
       if (result.is === 'none' && isComplete) this.#memory.set(one, NONE);
@@ -147,7 +147,7 @@ export class Search {
     });
   }
 
-  /** @param isWide whether each way of each choice is tried by itself first */
+  /** Tries the ways of the open choices. @param isWide whether each way is first tried separately */
   #choose(kind: Kind, start: Cell, isWide: boolean): Result {
     this.#step();
     const cell = { ...start, choices: this.#openChoices(start) };
@@ -165,20 +165,20 @@ export class Search {
     );
   }
 
-  /** The choices that are open, those first of which the fewest ways are left. */
+  /** Returns the open choices, starting with those with the smallest share of ways left. */
   #openChoices({ choices, accepted }: Cell): readonly Choice[] {
-    // A schema that no accepted value can be of is rejected anyway.
+    // A schema that no accepted value can match is rejected anyway.
     const open = choices.filter(({ rejected }) => !rejected || !accepted.some((one) => areApart(one, rejected)));
     const likeness = ({ ways, total }: Choice) => 1 - ways.length / total;
     return open.sort((a, b) => likeness(b) - likeness(a) || a.ways.length - b.ways.length);
   }
 
-  /** Drops the ways that are impossible by themselves. @returns undefined: a choice has no way left */
+  /** Removes the ways that are impossible on their own. @returns undefined if a choice has no way left */
   #viable(kind: Kind, cell: Cell): readonly Choice[] | undefined {
     const viable: Choice[] = [];
     const isCrowded = cell.choices.length > 10;
     for (const choice of cell.choices) {
-      // Most schemas of a large choice are rejected anyway, once it is known which of them is accepted.
+      // Most schemas of a large choice are rejected anyway once the accepted schema is known.
       const isLarge = isCrowded && (choice.rejected !== undefined || choice.ways.length > 40);
       const ways = isLarge
         ? choice.ways
@@ -206,7 +206,7 @@ export class Search {
       : this.#withLiteral(cell, kind, demand);
   }
 
-  /** Adds the conditions of a schema on values of a kind. @returns undefined: a contradiction */
+  /** Adds the conditions of a schema on values of a kind. @returns undefined if they contradict each other */
   #withLiteral(cell: Cell, kind: Kind, literal: Literal): Cell | undefined {
     const { source, role, isAccepted } = literal;
     const schema = follow(literal);
@@ -253,7 +253,7 @@ export class Search {
   }
 }
 
-/** Where an accepted schema lists its values, no others are possible: each is tried. */
+/** Tries every listed value if an accepted schema lists its values, because no other value is possible. */
 function listedValue(literals: readonly Literal[]): Result | undefined {
   const lists = literals
     .flatMap((one) => (one.isAccepted ? [glance(one).values] : []))

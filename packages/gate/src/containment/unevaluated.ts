@@ -4,7 +4,7 @@ import { follow, GaveUp, type JsonSchema } from './schema.ts';
 const DEEPEST = 12;
 const MOST_CASES = 300;
 
-/** The fields or elements that the keywords of a schema evaluate. */
+/** Fields or elements that the keywords of a schema evaluate. */
 interface Covered {
   isAll: boolean;
   names: ReadonlySet<string>;
@@ -12,7 +12,7 @@ interface Covered {
   items: number;
 }
 
-/** A case in which a schema holds, and what it evaluates in this case. */
+/** A case in which a schema holds, with the fields or elements that it evaluates in this case. */
 interface Case {
   assumed: readonly Demand[];
   covered: Covered;
@@ -21,8 +21,8 @@ interface Case {
 const NOTHING: Covered = { isAll: false, names: new Set(), patterns: [], items: 0 };
 
 /**
- * The constraint of `unevaluatedProperties` or `unevaluatedItems`. The other keywords are split into the cases in which they
- * hold; in each case the keyword is an ordinary constraint (JSON Schema 2020-12, Core, 11.2 and 11.3).
+ * Returns the constraint of `unevaluatedProperties` or `unevaluatedItems`. The other keywords are split into the cases in which they
+ * hold. In each case, the keyword is an ordinary constraint (JSON Schema 2020-12, Core, 11.2 and 11.3).
  */
 export function unevaluatedConstraint(subject: Subject): Constraint {
   const { kind, schema } = subject;
@@ -43,7 +43,7 @@ export function unevaluatedConstraint(subject: Subject): Constraint {
     break: open.map(({ assumed, covered }) => [...assumed, left(covered, literalOf(subject, part, false))]),
   };
 
-  /** The conditions on the fields or elements that no keyword has evaluated. */
+  /** Returns the condition on the fields or elements that no keyword has evaluated. */
   function left({ names, patterns, items }: Covered, literal: ReturnType<typeof literalOf>): Condition {
     if (kind === 'object') {
       return { ask: literal.isAccepted ? 'fields' : 'some field', outside: { names, patterns }, literal };
@@ -66,7 +66,7 @@ function casesOf(start: JsonSchema, subject: Subject, depth: number): readonly C
     cases = cases.flatMap((one) => options.map((other) => both(one, other)));
     if (cases.length > MOST_CASES) throw new GaveUp('unevaluated keywords have too many cases');
   };
-  /** A part that need not hold. */
+  /** Adds the cases of a part that need not hold. */
   const perhaps = (part: JsonSchema, holds: readonly Demand[], isNot: readonly Demand[]): void => {
     const list = inner(part);
     if (list.every(isBlank)) return;
@@ -104,7 +104,7 @@ function casesOf(start: JsonSchema, subject: Subject, depth: number): readonly C
   return cases;
 }
 
-/** What the keywords of a schema itself evaluate. */
+/** Returns the fields or elements that the schema's own keywords evaluate. */
 function coveredBy({ kind, schema }: Subject, depth: number): Covered {
   if (kind === 'object') {
     return {

@@ -5,38 +5,38 @@ import { componentKind, isData } from './component-kind.ts';
 import { readSource, type SourceFile } from './source-file.ts';
 import type { Tree } from './tree.ts';
 
-/** Where something is written. */
+/** Source location of a part of a document. */
 export interface SourcePlace {
-  /** As messages name it. */
+  /** File name as shown in messages. */
   file: string;
-  /** From 1. */
+  /** Line number, from 1. */
   line: number;
 }
 
 export interface Bundle {
   document: Document;
-  /** Where a pointer of the bundle is written; for what is missing, the nearest place above it. */
+  /** Returns the source location of a pointer in the bundle; for a missing part, the location of its nearest existing parent. */
   placeOf: (pointer: string) => SourcePlace;
 }
 
-/** What a node of the bundle was made from. */
+/** Source of a node in the bundle. */
 interface Origin {
   source: SourceFile;
   keys: (string | number)[];
 }
 
 /**
- * Reads a document and joins its files into one: what a reference to another file leads to becomes a component, named by its
- * key or its file. References to other machines are rejected.
- * @throws CannotRateError when a file is missing or broken, or a reference cannot be followed
+ * Reads a document and bundles its files. The target of a reference to another file becomes a component, which is named after
+ * its key or its file. References to URLs are rejected.
+ * @throws CannotRateError when a file is missing or invalid, or a reference cannot be followed
  */
 export function bundle(tree: Tree): Bundle {
   const sources = new Map<string, SourceFile>();
-  /** Of nodes that were written elsewhere than the nodes around them. */
+  /** Origins of the nodes whose source location does not follow from their parent. */
   const origins = new Map<unknown, Origin>();
-  /** Targets that were found. */
+  /** Reference targets that are known to exist. */
   const checked = new Set<string>();
-  /** The place in the bundle of each target that became a component. */
+  /** The reference to the component of each target that became a component. */
   const components = new Map<string, string>();
 
   const sourceAt = (path: string, from?: Origin): SourceFile => {
@@ -51,7 +51,7 @@ export function bundle(tree: Tree): Bundle {
   const root = sourceAt(tree.root);
   if (!isRecord(root.value))
     throw new CannotRateError(`${root.name}: expected an OpenAPI document, found another value`);
-  // A component of the root that stands in a separate file keeps its key as its name.
+  // A component of the root in a separate file keeps its key as its name.
   const named = isRecord(root.value.components) ? root.value.components : {};
   for (const [kind, group] of Object.entries(named)) {
     for (const [name, node] of Object.entries(isRecord(group) ? group : {})) {
@@ -68,7 +68,7 @@ export function bundle(tree: Tree): Bundle {
   }
   return { document: document as Document, placeOf: (pointer) => placeOf(document, origins, pointer) };
 
-  /** Components of the root, together with the ones added before. */
+  /** Returns the components of the root together with the components added so far. */
   function mergedComponents(own: unknown): Record<string, unknown> {
     const added = isRecord(document.components) ? document.components : {};
     const kinds = new Set([...Object.keys(isRecord(own) ? own : {}), ...Object.keys(added)]);
@@ -77,15 +77,15 @@ export function bundle(tree: Tree): Bundle {
     );
   }
 
-  /** @param within targets that are being put instead of a reference, so that a circle is found */
+  /** Copies a node and resolves its references. @param within targets that are being inlined, to detect cycles */
   function copy(node: unknown, from: Origin, within: readonly string[], isInPlace = false): unknown {
     if (typeof node !== 'object' || node === null || isData(from.keys)) return node;
     if (isReference(node)) return reference(node, from, within, isInPlace);
-    // Most values are texts and numbers, which are not copied.
+    // Most values are strings and numbers, which are not copied.
     const copyAt = (one: unknown, key: string | number) =>
       typeof one === 'object' ? copy(one, { source: from.source, keys: [...from.keys, key] }, within) : one;
     const parts = Object.entries(node).map(([key, one]): [string, unknown] => [key, copyAt(one, key)]);
-    // Most nodes of the root stand where they stood, with the same parts, and none of them is at two places.
+    // Most nodes of the root keep their location and parts, so the original nodes are used.
     const isKept = from.source === root && within.length === 0;
     if (isKept && parts.every(([key, one]) => (node as Record<string, unknown>)[key] === one)) return node;
     return Array.isArray(node) ? parts.map(([, one]) => one) : Object.fromEntries(parts);
@@ -121,13 +121,13 @@ export function bundle(tree: Tree): Bundle {
     return { $ref: components.get(target) ?? addComponent(kind, target, source, pointer), ...beside };
   }
 
-  /** A copy of what a reference leads to. */
+  /** Returns a copy of a reference target. */
   function copyOf(source: SourceFile, pointer: string, within: readonly string[]): unknown {
     const from = { source, keys: keysOf(pointer) };
     return marked(copy(at(source.value, pointer), from, within), from);
   }
 
-  /** `components.<kind>.<name>` of the root: its target is put in its place. */
+  /** Returns whether a node is `components.<kind>.<name>` of the root, which is replaced by its target. */
   function isComponentOfRoot({ source, keys }: Origin): boolean {
     return source === root && keys.length === 3 && keys[0] === 'components';
   }
@@ -154,7 +154,7 @@ export function bundle(tree: Tree): Bundle {
   }
 }
 
-/** Whether a place holds a reference that leads, over others, back to it. */
+/** Returns whether a reference leads back to itself through other references. */
 function isCircle(document: unknown, pointer: string): boolean {
   const seen = new Set<string>();
   let node = at(document, pointer);
@@ -166,7 +166,7 @@ function isCircle(document: unknown, pointer: string): boolean {
   return false;
 }
 
-/** A target by file and pointer: `components/parameters.yaml#/Vin`. */
+/** Returns a reference target as file and pointer, such as `components/parameters.yaml#/Vin`. */
 function targetOf($ref: string, source: SourceFile): string {
   const [file = '', pointer = ''] = $ref.split('#');
   const path = file === '' ? source.path : posix.join(posix.dirname(source.path), decodeURI(file));

@@ -2,11 +2,11 @@ import { WITH_LIST, WITH_NAMES, WITH_SCHEMA } from '../containment/schema.ts';
 
 type Keys = readonly (string | number)[];
 
-/** Keys whose value is a schema, in OpenAPI and in a schema, and those that hold several. */
+/** Keys of OpenAPI and JSON Schema whose value is a schema (`SCHEMA`) or contains several schemas (`SCHEMAS`). */
 const SCHEMA: ReadonlySet<string> = new Set(['schema', 'contentSchema', ...WITH_SCHEMA]);
 const SCHEMAS: ReadonlySet<string> = new Set(['schemas', '$defs', ...WITH_LIST, ...WITH_NAMES]);
 
-/** Keys whose value holds components of the kind that they name, in a list or by name. */
+/** Keys whose value contains components of the named kind, in a list or by name. */
 const HOLDERS: ReadonlySet<string> = new Set([
   'parameters',
   'responses',
@@ -18,7 +18,7 @@ const HOLDERS: ReadonlySet<string> = new Set([
   'securitySchemes',
 ]);
 
-/** The kind of component that a reference at a place leads to; undefined where it can only be replaced by its target. */
+/** Returns the component kind of a reference's target; undefined if the reference can only be replaced by its target. */
 export function componentKind(keys: Keys): string | undefined {
   const [above, last] = [keys.at(-2), keys.at(-1)].map((key) => key?.toString());
   if (above !== undefined && SCHEMAS.has(above)) return 'schemas';
@@ -27,7 +27,7 @@ export function componentKind(keys: Keys): string | undefined {
   return above !== undefined && HOLDERS.has(above) ? above : undefined;
 }
 
-/** Keys whose value is data of the described interface: a `$ref` in it is also data. */
+/** Returns whether a value is data of the described API, in which a `$ref` is not a reference. */
 export const isData = (keys: Keys): boolean => {
   const last = keys.at(-1);
   if (typeof last !== 'string' || !DATA.has(last)) return false;

@@ -1,17 +1,17 @@
 import { isRecord } from '@vehicle-lookup/openapi';
 import { LineCounter } from 'yaml';
 
-/** Where a part of a JSON text begins: its key, or the element itself, and its value. */
+/** Start offsets of a part of a JSON text: of its key, or of the element itself, and of its value. */
 interface Part {
   start: number;
   value: number;
 }
 
 /**
- * Finds the lines of a JSON text. Only the objects and arrays on the way to a place are read; reading the text as YAML takes twenty
- * times as long as `JSON.parse`.
- * @param text one that `JSON.parse` accepts
- * @returns the line, from 1, of what keys lead to, or of the nearest place above it
+ * Returns a function that finds lines in a JSON text. It reads only the objects and arrays on the way to a key, because parsing the text
+ * as YAML takes twenty times as long as `JSON.parse`.
+ * @param text a text that `JSON.parse` accepts
+ * @returns a function that returns the line, from 1, of a key path or of its nearest existing parent
  */
 export function jsonLines(text: string): (keys: readonly (string | number)[]) => number {
   const lines = new LineCounter();
@@ -33,7 +33,7 @@ export function jsonLines(text: string): (keys: readonly (string | number)[]) =>
   };
 }
 
-/** Whether an object of a JSON text has a key twice: `JSON.parse` takes the last one. */
+/** Returns whether an object in a JSON text has a duplicate key, of which `JSON.parse` keeps only the last value. */
 export function hasRepeatedKeys(text: string, value: unknown): boolean {
   let count = 0;
   for (let index = 0; index < text.length; index++) {
@@ -53,16 +53,16 @@ const BETWEEN = /[\s,:]*/y;
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/y;
 const SCALAR = /[^"{[\]},\s]+/y;
 
-/** The index behind what a pattern matches; the index itself if it matches nothing. */
+/** Returns the index after a pattern match; the index itself if the pattern does not match. */
 function behind(text: string, pattern: RegExp, index: number): number {
   pattern.lastIndex = index;
   return pattern.test(text) ? pattern.lastIndex : index;
 }
 
-/** The index behind the next occurrence of a character; -1 if there is none. */
+/** Returns the index after the next occurrence of a character; -1 if the character does not occur. */
 const next = (text: string, character: string, from: number): number => text.indexOf(character, from) + 1 || -1;
 
-/** The index behind a value. */
+/** Returns the index after a value. */
 function behindValue(text: string, start: number): number {
   const end = behind(text, SCALAR, start);
   if (end > start) return end;
@@ -76,7 +76,7 @@ function behindValue(text: string, start: number): number {
   }
 }
 
-/** The parts of an object or array; of another value, none. */
+/** Returns the parts of an object or array; empty for other values. */
 function partsOf(text: string, start: number): Map<string, Part> {
   const parts = new Map<string, Part>();
   const isObject = text[start] === '{';

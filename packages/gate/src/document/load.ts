@@ -5,9 +5,9 @@ import { diskTree, fileName, gitTree, npmTree, type Tree } from './tree.ts';
 
 /** One side of a comparison. */
 export interface LoadedDocument extends DocumentForm {
-  /** As the caller named it. */
+  /** Name of the document as passed by the caller. */
   name: string;
-  /** The root file, for messages. */
+  /** Name of the root file, for messages. */
   file: string;
   document: Document;
   placeOf: (pointer: string) => SourcePlace;
@@ -16,7 +16,7 @@ export interface LoadedDocument extends DocumentForm {
 /**
  * Reads the document that an argument names.
  * @param argument a file, a directory, `git:REVISION[:PATH]` or `npm:PACKAGE@VERSION[:PATH]`
- * @throws CannotRateError when nothing can be compared; the message names the file, the place and the next step
+ * @throws CannotRateError when the document cannot be compared; the message names the file, the location and the next step
  */
 export function load(argument: string, cwd?: string): LoadedDocument {
   const tree = treeOf(argument, cwd);
@@ -32,7 +32,7 @@ function treeOf(argument: string, cwd?: string): Tree {
   return kind === 'npm' ? npmTree(rest) : diskTree(argument);
 }
 
-/** What is not an OpenAPI 3 document with operations has nothing that could be compared. */
+/** Rejects a document that is not an OpenAPI 3 document with operations. */
 function rejectOther(document: Document, file: string, placeOf: (pointer: string) => SourcePlace): void {
   const { openapi, swagger, paths, webhooks } = document;
   if (typeof openapi !== 'string' || !/^3\.[012]\./.test(openapi)) {
@@ -51,26 +51,26 @@ function rejectOther(document: Document, file: string, placeOf: (pointer: string
   })) {
     if (value !== undefined && !isRecord(value)) {
       throw new CannotRateError(
-        `${file}:${placeOf(`/${name}`).line}: expected an object as \`${name}\`, found another value; correct it`,
+        `${file}:${placeOf(`/${name}`).line}: expected an object as \`${name}\`, found a different type; correct it`,
       );
     }
   }
   if (members(paths).length + members(webhooks).length === 0) {
-    throw new CannotRateError(`${file}: the document has no operation to compare; give another file`);
+    throw new CannotRateError(`${file}: the document has no operation to compare; pass a different file`);
   }
 }
 
-/** Which of the two forms a document has, and why, for messages. */
+/** The form of a document and the reason for it, for messages. */
 interface DocumentForm {
-  /** Its operations stand in components.pathItems and share one path, on which the query chooses among them. */
+  /** Whether the operations are in components.pathItems and share one path, on which the query selects an operation. */
   hasSelectors: boolean;
-  /** Why it is of that form or not: `there are 2 paths`. */
+  /** Why the document has this form: `there are 2 paths`. */
   form: string;
 }
 
 /**
- * Determines the form only from the structure. The parameters do not matter, so that a keyword that other programs cannot read
- * does not hide the operations.
+ * Determines the form of a document only from its structure. Parameters are ignored, so that a keyword that other programs cannot
+ * read does not hide the operations.
  */
 function formOf(document: Document): DocumentForm {
   const unused = Object.keys(unusedPathItems(document));
@@ -85,7 +85,7 @@ function formOf(document: Document): DocumentForm {
   return { hasSelectors: false, form: `${path} has ${methods.length === 0 ? 'no method' : methods.join(' and ')}` };
 }
 
-/** Path items without references, by name: the operations of a document whose path they share. */
+/** Returns the unreferenced path items by name. In a document with selectors, these are the operations. */
 export function unusedPathItems(document: Document): Record<string, unknown> {
   const items = members(document.components?.pathItems);
   if (items.length === 0) return {};
@@ -97,7 +97,7 @@ export function unusedPathItems(document: Document): Record<string, unknown> {
   return Object.fromEntries(items.filter(([name]) => !used.has(`#/components/pathItems/${name}`)));
 }
 
-/** OPTIONS describes the other methods and is not counted. */
+/** Returns the methods of a path item, without OPTIONS, which only describes the other methods. */
 function methodsOf(document: Document, item: unknown): string[] {
   const node = isReference(item) ? at(document, item.$ref.slice(1)) : item;
   return METHODS.filter((method) => method !== 'options' && isRecord(node) && isRecord(node[method]));

@@ -3,13 +3,13 @@ import { CannotRateError } from '../cannot-rate.ts';
 import { hasRepeatedKeys, jsonLines } from './json-lines.ts';
 import { fileName, type Tree } from './tree.ts';
 
-/** A parsed file of a document. JSON is YAML. */
+/** A parsed YAML or JSON file of a document. */
 export interface SourceFile {
-  /** For messages. */
+  /** File name for messages. */
   name: string;
   path: string;
   value: unknown;
-  /** The line, from 1, of what the keys lead to; of the nearest node above it where that is missing. */
+  /** Returns the line, from 1, of a key path or of its nearest existing parent. */
   lineOf: (keys: readonly (string | number)[]) => number;
 }
 
@@ -18,20 +18,20 @@ interface Parsed {
   lineOf: SourceFile['lineOf'];
 }
 
-/** Most files of a base and a revision have the same text: each text is parsed once. */
+/** Parsed files by text. Most files have the same text in the base and the revision, so each text is parsed once. */
 const parsed = new Map<string, Parsed>();
 
-/** Reads and parses a file. @throws CannotRateError when it is missing, empty or broken */
+/** Reads and parses a file. @throws CannotRateError when the file is missing, empty or invalid */
 export function readSource(tree: Tree, path: string): SourceFile {
   const name = fileName(tree, path);
   const text = tree.read(path);
-  if (text === undefined) throw new CannotRateError(`${name}: there is no such file; give the path of a document`);
+  if (text === undefined) throw new CannotRateError(`${name}: there is no such file; pass the path of a document`);
   const { value, lineOf } = parsed.get(text) ?? parseJsonText(text) ?? parseYamlText(text, name);
   parsed.set(text, { value, lineOf });
   return { name, path, value, lineOf };
 }
 
-/** A text that is JSON; undefined for another one, which is read as YAML. */
+/** Parses a JSON text; returns undefined for other texts, which are parsed as YAML. */
 function parseJsonText(text: string): Parsed | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {

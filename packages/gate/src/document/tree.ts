@@ -5,17 +5,17 @@ import { join, posix, relative, resolve } from 'node:path';
 import { CannotRateError } from '../cannot-rate.ts';
 import { pathsAt, textsAt, tryGit } from '../git.ts';
 
-/** Files that a document consists of, wherever they are kept. */
+/** The files of a document, from a directory, a git revision or an npm package. */
 export interface Tree {
-  /** How messages name the tree: `git:v1.0.0`; empty for the working directory. */
+  /** Name of the tree in messages, such as `git:v1.0.0`; empty for the working directory. */
   name: string;
-  /** The root document, as a path in the tree. */
+  /** Path of the root document in the tree. */
   root: string;
-  /** The text of a file; undefined if there is none. Paths are normalized and use `/`. */
+  /** Returns the text of a file; undefined if the file does not exist. Paths are normalised and use `/`. */
   read: (path: string) => string | undefined;
 }
 
-/** Where a document is looked for, in a directory, a revision or a package that is named without a file. */
+/** Usual paths of a document in a directory, revision or package, for arguments that do not name a file. */
 const ROOTS: readonly string[] = [
   'spec/openapi.yaml',
   'openapi.yaml',
@@ -25,11 +25,11 @@ const ROOTS: readonly string[] = [
   'dist/openapi.json',
 ];
 
-/** A file of a tree for a message. */
+/** Returns the name of a file in a tree for a message. */
 export const fileName = (tree: Tree, path: string): string => (tree.name === '' ? path : `${tree.name}:${path}`);
 
 /**
- * A typed word for a message: a name or a path. Anything else may be a key in the wrong place and is not repeated.
+ * Returns an argument for a message if it looks like a name or a path. Any other argument may be a misplaced key and is not shown.
  */
 export const typed = (word: string): string =>
   /^[\w.@^~-]{1,20}$/.test(word) || /^[\w.@/\\^~: -]*[./\\][\w.@/\\^~: -]*$/.test(word)
@@ -37,15 +37,15 @@ export const typed = (word: string): string =>
     : '(not shown, because it may be a secret)';
 
 /**
- * A document on this machine.
- * @param path a file, or a directory that holds the document under one of the usual names
- * @throws CannotRateError when there is none
+ * Returns the tree of a document on this machine.
+ * @param path a file, or a directory that contains the document under one of the usual names
+ * @throws CannotRateError when the document does not exist
  */
 export function diskTree(path: string): Tree {
   const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory();
   if (isDirectory === undefined) {
     throw new CannotRateError(
-      `${typed(path)}: there is no such file or directory; give a document, or git:REVISION, or npm:PACKAGE@VERSION`,
+      `${typed(path)}: there is no such file or directory; pass a document, git:REVISION or npm:PACKAGE@VERSION`,
     );
   }
   const found = isDirectory ? ROOTS.map((name) => join(path, name)).find(isFile) : path;
@@ -63,21 +63,21 @@ function read(path: string): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw new CannotRateError(`${path}: cannot be read (${code}); check its owner and mode`);
+    throw new CannotRateError(`${path}: cannot be read (${code}); check its permissions`);
   }
 }
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-/** Paths of documents are written with `/`, even on Windows. */
+/** Replaces backslashes by `/`, which document paths use even on Windows. */
 const slashed = (path: string): string => path.replaceAll('\\', '/');
 
 const PACKAGE = /^((?:@[\w.-]+\/)?[\w.-]+)@([\w.+-]+)(?::(.+))?$/;
 
 /**
- * The document of a published package. npm fetches it: this is the only place that uses the network.
+ * Returns the tree of a document in a published package, which npm fetches. This is the only function that uses the network.
  * @param spec `PACKAGE@VERSION`, or `PACKAGE@VERSION:PATH`
- * @throws CannotRateError when npm cannot fetch it, or it has no document
+ * @throws CannotRateError when npm cannot fetch the package, or the package has no document
  */
 export function npmTree(spec: string): Tree {
   const [, name, version, path] = PACKAGE.exec(spec) ?? [];
@@ -96,12 +96,12 @@ export function npmTree(spec: string): Tree {
     '--no-fund',
     `${name}@${version}`,
   ];
-  // npm is a script on Windows; nothing but the checked name and version comes from outside.
+  // npm is a script on Windows. Only the validated name and version come from outside.
   const { status, stderr, error } = spawnSync('npm', args, { encoding: 'utf8', shell: process.platform === 'win32' });
   if (error || status !== 0) {
     const reason = error?.message ?? stderr.split('\n').find((line) => /^npm (error|ERR!) (?!code )/.test(line)) ?? '';
     throw new CannotRateError(
-      `npm:${spec}: npm could not fetch it (${reason.trim()}); check the name, the version and the registry`,
+      `npm:${spec}: npm could not fetch the package (${reason.trim()}); check the name, the version and the registry`,
     );
   }
   const home = join(directory, 'node_modules', name);
@@ -115,9 +115,9 @@ export function npmTree(spec: string): Tree {
 }
 
 /**
- * A document at a commit of the repository around a directory.
+ * Returns the tree of a document at a commit, in the repository that contains a directory.
  * @param spec `REVISION`, or `REVISION:PATH` for a document without one of the usual names
- * @throws CannotRateError when there is no such revision or file
+ * @throws CannotRateError when the revision or the file does not exist
  */
 export function gitTree(spec: string, cwd: string = process.cwd()): Tree {
   const [, revision = spec, path] = /^([^:]+):(.+)$/.exec(spec) ?? [];
@@ -143,7 +143,7 @@ export function gitTree(spec: string, cwd: string = process.cwd()): Tree {
 function unknownRevision(failure: string, revision: string, cwd: string): string {
   if (failure.includes('not installed')) return `${failure}; install it, or compare files`;
   const { out, failure: outside } = tryGit(cwd, ['rev-parse', '--is-shallow-repository']);
-  if (outside !== undefined) return 'this directory is not in a git repository; run it in one, or compare files';
-  const next = out.trim() === 'true' ? '`git fetch --unshallow --tags`' : '`git fetch --tags`, and look with `git log`';
+  if (outside !== undefined) return 'this directory is not in a git repository; change to one, or compare files';
+  const next = out.trim() === 'true' ? '`git fetch --unshallow --tags`' : '`git fetch --tags`, then check `git log`';
   return `there is no revision "${typed(revision)}" here; run ${next}`;
 }

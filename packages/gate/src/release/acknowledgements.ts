@@ -5,25 +5,25 @@ import { parse, stringify } from 'yaml';
 import type { Change } from '../comparison/change.ts';
 import { type Acknowledgement, problem, type ReleaseProblem } from '../report/report.ts';
 
-/** The directory of the acknowledgements, next to the document. */
+/** Directory of the acknowledgements, next to the document. */
 export const DIRECTORY = 'acknowledged';
 export const MOST_DAYS = 90;
 const BROKEN = 'acknowledgement-broken';
 
-/** An acknowledgement, as it is written in a file. */
+/** An acknowledgement as written in a file. */
 export interface AcknowledgementFile extends Acknowledgement, Acknowledged {
-  /** For messages. */
+  /** Path of the file, for messages. */
   file: string;
 }
 
-/** What identifies an accepted change, and what its reader was told. */
+/** Fields that identify an accepted change, including its description. */
 type Acknowledged = Pick<Change, 'fingerprint' | 'code' | 'what'>;
 
-/** Whether somebody accepted exactly this change: what the text calls it is what it is. */
+/** Returns whether an acknowledgement accepts exactly this change, including its code and description. */
 export const isOf = ({ fingerprint, code, what }: Acknowledged, change: Change): boolean =>
   fingerprint === change.fingerprint && code === change.code && what === change.what;
 
-/** Reads the acknowledgements of a document, and their problems. */
+/** Reads the acknowledgements of a document and their problems. */
 export function readAcknowledgements(
   contract: string,
   today: string,
@@ -36,11 +36,11 @@ export function readAcknowledgements(
     const file = join(directory, name).replaceAll('\\', '/');
     const found = readFile(file);
     if (found === undefined) {
-      const what = `${name} does not state fingerprint, code, what, reason, owner and expires.`;
+      const what = `${name} must contain fingerprint, code, what, reason, owner and expires.`;
       problems.push(problem(BROKEN, file, what, 'Write it with `vehicle-lookup-gate acknowledge`.'));
     } else if (basename(name, extname(name)) !== found.fingerprint) {
-      const what = `${name} states the fingerprint ${found.fingerprint}; name the file after it.`;
-      problems.push(problem(BROKEN, file, what, `Acknowledge the intended change and remove ${name}.`));
+      const what = `${name} contains the fingerprint ${found.fingerprint}, but the file name must be the fingerprint.`;
+      problems.push(problem(BROKEN, file, what, `Acknowledge the intended change, and remove ${name}.`));
     } else if (all.some(({ fingerprint }) => fingerprint === found.fingerprint)) {
       const what = `${found.fingerprint} is acknowledged twice.`;
       problems.push(problem('acknowledgement-duplicate', file, what, 'Remove one of the files.'));
@@ -75,17 +75,17 @@ function expiry({ expires, file, fingerprint }: AcknowledgementFile, today: stri
   }
   if (expires <= lastDay(today)) return [];
   const what = `${own} is valid until ${expires}, which is more than ${MOST_DAYS} days ahead.`;
-  return [problem(code, file, what, `Give a day no later than ${lastDay(today)}.`)];
+  return [problem(code, file, what, `Set \`expires\` to ${lastDay(today)} or earlier.`)];
 }
 
-/** The last day that an acknowledgement may give. */
+/** Returns the latest date on which an acknowledgement may expire. */
 export function lastDay(today: string): string {
   const day = new Date(`${today}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + MOST_DAYS);
   return day.toISOString().slice(0, 10);
 }
 
-/** Those that belong to no breaking change, or call it something else. */
+/** Reports acknowledgements that do not match a breaking change, or whose code or description differs from the change. */
 export const unused = (all: readonly AcknowledgementFile[], changes: readonly Change[]): ReleaseProblem[] =>
   all.flatMap((one): ReleaseProblem[] => {
     const { file, fingerprint } = one;
@@ -96,16 +96,16 @@ export const unused = (all: readonly AcknowledgementFile[], changes: readonly Ch
       return [problem('acknowledgement-unused', file, what, next)];
     }
     if (isOf(one, change)) return [];
-    const what = `It accepts ${one.code}, "${one.what}"; the change with its fingerprint is ${change.code}, "${change.what}"`;
-    return [problem(BROKEN, file, what, `${next} Acknowledge the change as it is.`)];
+    const what = `The file accepts ${one.code}, "${one.what}", but the change with its fingerprint is ${change.code}, "${change.what}"`;
+    return [problem(BROKEN, file, what, `${next} Then acknowledge the current change.`)];
   });
 
-/** Writes an acknowledgement. @returns the file */
+/** Writes an acknowledgement. @returns the path of the file */
 export function writeAcknowledgement(contract: string, change: Change, text: Acknowledgement): string {
   const file = join(contract, DIRECTORY, `${change.fingerprint}.yaml`);
   mkdirSync(join(contract, DIRECTORY), { recursive: true });
   const { fingerprint, code, what } = change;
-  // For readers of the file: a value that was valid, and that this acknowledgement gives up.
+  // For readers of the file: an example of a value that the accepted change affects.
   const value = 'value' in change ? { value: change.value } : {};
   writeFileSync(file, stringify({ fingerprint, code, what, ...value, ...text }));
   return file;

@@ -4,7 +4,7 @@ import { textsAt } from '../git.ts';
 import { fixedGroups } from './changesets.ts';
 import { packageOf, packagesShowing, workspacePackages } from './workspace.ts';
 
-/** A recorded change: the fields that are announced. */
+/** The fields of a recorded change that are announced. */
 interface RecordedChange {
   impact?: unknown;
   what?: unknown;
@@ -12,9 +12,9 @@ interface RecordedChange {
 }
 
 /**
- * Writes what breaks callers first in the CHANGELOG of every package that shows the contract and gets a version now: one that the
- * last commit does not have.
- * @param version of the contract
+ * Adds the breaking changes to the CHANGELOG of every package that exposes the contract, directly below the heading of the new version.
+ * Packages with the same version as in the last commit are skipped.
+ * @param version the version of the contract
  */
 export function announceBreaks(root: string, version: string, recorded: readonly RecordedChange[]): void {
   const packages = workspacePackages(root);

@@ -3,23 +3,23 @@ import { git, textsAt, tryGit } from '../git.ts';
 import { parseJson } from '../json.ts';
 import type { WorkspacePackage } from './workspace.ts';
 
-/** Where a branch began, or why that is unknown, one line with the next step. */
+/** The branch point, or the reason why it is unknown, in one line with the next step. */
 export type BranchPoint = { commit: string; failure?: undefined } | { commit?: undefined; failure: string };
 
-/** What a branch did since it began. */
+/** The changes of a branch since its branch point. */
 export interface Branch {
-  /** The commit at which it began. */
+  /** Commit of the branch point. */
   commit: string;
-  /** Files that differ from that commit, new ones included; paths from the root. */
+  /** Files that differ from the branch point, including new files, as paths from the root. */
   files: string[];
-  /** The manifests of packages at that commit, by directory; without packages that it did not have. */
+  /** Manifests of the packages at the branch point, by directory. Later packages are not included. */
   manifests: Map<string, Record<string, unknown>>;
 }
 
 /**
- * The commit at which this branch left the main one. On the main branch itself that is the last commit, so that what is not
- * committed counts.
- * @param branch its name; the one of the remote repository is taken where there is none here
+ * Finds the commit at which this branch left the main branch. On the main branch itself, this is the last commit, so that uncommitted
+ * changes are included.
+ * @param branch the name of the main branch; if it does not exist locally, the branch of the remote `origin` is used
  */
 export function branchPoint(cwd: string, branch: string): BranchPoint {
   for (const name of [branch, `origin/${branch}`]) {
@@ -39,7 +39,7 @@ export function branchPoint(cwd: string, branch: string): BranchPoint {
 const reason = (failure: string): string =>
   failure.includes('not installed') ? 'git is not installed' : 'this is not a git repository';
 
-/** Reads what differs between a commit and the working directory. @throws CannotRateError when git cannot tell */
+/** Reads the differences between a commit and the working directory. @throws CannotRateError when git fails */
 export function readBranch(root: string, commit: string, packages: readonly WorkspacePackage[]): Branch {
   const next = 'the changes of this branch are unknown; repair the clone';
   const list = (args: string[]) =>

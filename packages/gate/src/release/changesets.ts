@@ -8,16 +8,16 @@ import { readJson } from '../json.ts';
 import { problem, type ReleaseProblem } from '../report/report.ts';
 import type { Repository } from './repository.ts';
 
-/** A file of `.changeset/`: the packages that it releases, and the part of their version that it raises. */
+/** A file in `.changeset/` with the packages that it releases and their version bumps. */
 export interface Changeset {
-  /** From the repository's root. */
+  /** Path from the repository root. */
   file: string;
   releases: Map<string, Impact>;
 }
 
 const BUMPS: readonly unknown[] = ['major', 'minor', 'patch'];
 
-/** Reads the waiting changesets. @throws CannotRateError when one is broken */
+/** Reads the pending changesets. @throws CannotRateError when a changeset is invalid */
 export function readChangesets(root: string): Changeset[] {
   const directory = join(root, '.changeset');
   if (!existsSync(directory)) return [];
@@ -35,14 +35,14 @@ function readChangeset(root: string, file: string): Changeset {
   }
   if (!isRecord(releases) || Object.values(releases).some((bump) => bump !== 'none' && !BUMPS.includes(bump))) {
     throw new CannotRateError(
-      `${file}: expected packages with major, minor or patch between two lines \`---\`; write it with \`changeset\``,
+      `${file}: expected packages with major, minor or patch between two \`---\` lines; write the file with \`changeset\``,
     );
   }
   const entries = Object.entries(releases).filter(([, bump]) => bump !== 'none') as [string, Impact][];
   return { file, releases: new Map(entries) };
 }
 
-/** Groups of packages that are released together with one version. @throws CannotRateError when the configuration is broken */
+/** Returns the groups of packages that share one version. @throws CannotRateError when the configuration is invalid */
 export function fixedGroups(root: string): string[][] {
   const file = '.changeset/config.json';
   if (!existsSync(join(root, file))) return [];
@@ -50,10 +50,10 @@ export function fixedGroups(root: string): string[][] {
   const isGroup = (one: unknown): one is string[] =>
     Array.isArray(one) && one.every((name) => typeof name === 'string');
   if (Array.isArray(fixed) && fixed.every(isGroup)) return fixed;
-  throw new CannotRateError(`${file}: expected lists of package names as \`fixed\`, found another value; correct it`);
+  throw new CannotRateError(`${file}: expected lists of package names as \`fixed\`, found other values; correct it`);
 }
 
-/** The highest bump that changesets give each package; a group that is released together has the highest of its packages. */
+/** Returns the highest bump of each package in the changesets. All packages in a group have the highest bump of the group. */
 export function bumps(changesets: readonly Changeset[], groups: readonly (readonly string[])[]): Map<string, Impact> {
   const found = new Map<string, Impact>();
   const raise = (name: string, bump: Impact) => {
@@ -67,20 +67,20 @@ export function bumps(changesets: readonly Changeset[], groups: readonly (readon
   return found;
 }
 
-/** The document and what is derived from it have one version. */
+/** Reports packages that must have the same version as the document but have a different version. */
 export function differentVersions({ revision, own, packages, root }: Repository): ReleaseProblem[] {
   const code = 'versions-differ';
   const stated = String(revision.document.info?.version ?? '');
   const group = fixedGroups(root).find((names) => names.includes(own.name)) ?? [];
   const others = packages.filter(({ name, version }) => group.includes(name) && version !== own.version);
-  // Before the first release the packages have no version yet.
+  // Before the first release, the packages have no version yet.
   const isStated = own.version === '0.0.0' || stated === own.version;
-  const what = `info.version is ${stated}, the package has ${own.version}.`;
+  const what = `info.version is ${stated}, but the version of the package is ${own.version}.`;
   return [
-    ...(isStated ? [] : [problem(code, revision.file, what, 'Write the same version in both.')]),
+    ...(isStated ? [] : [problem(code, revision.file, what, 'Set both to the same version.')]),
     ...others.map(({ name, version, directory }) => {
-      const difference = `${name} has ${version}, ${own.name} has ${own.version}.`;
-      return problem(code, `${directory}/package.json`, difference, 'Give them one version.');
+      const difference = `${name} has version ${version}, but ${own.name} has version ${own.version}.`;
+      return problem(code, `${directory}/package.json`, difference, 'Set both to the same version.');
     }),
   ];
 }

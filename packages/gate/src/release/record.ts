@@ -6,24 +6,24 @@ import type { Change } from '../comparison/change.ts';
 import { readJson } from '../json.ts';
 import { type Acknowledgement, problem, type ReleaseProblem } from '../report/report.ts';
 
-/** A change, as the record of a release keeps it. */
+/** A change as stored in the record of a release. */
 export type RecordedChange = Pick<
   Change,
   'code' | 'impact' | 'audience' | 'kind' | 'pointer' | 'operations' | 'what' | 'why' | 'next' | 'fingerprint'
 > & { acknowledgement?: Acknowledgement };
 
-/** What a release changed: `changes/<version>.json` next to the document. */
+/** Record of the changes in a release: `changes/<version>.json` next to the document. */
 export interface ReleaseRecord {
   version: string;
-  /** The release before it; absent for the first one. */
+  /** The previous release; absent for the first release. */
   since?: string;
   changes: RecordedChange[];
 }
 
 /**
- * Reads what a release changed; undefined if there is no record.
+ * Reads the record of a release; returns undefined if there is no record.
  * @param contract the directory of the document
- * @throws CannotRateError when it is broken
+ * @throws CannotRateError when the record is invalid
  */
 export function readRecord(contract: string, version: string): ReleaseRecord | undefined {
   const file = join('changes', `${version}.json`);
@@ -31,13 +31,13 @@ export function readRecord(contract: string, version: string): ReleaseRecord | u
   const record = readJson(contract, file);
   if (Array.isArray(record.changes)) return record as unknown as ReleaseRecord;
   throw new CannotRateError(
-    `${file}: expected a list as \`changes\`, found another value; write it with record-changes`,
+    `${file}: expected a list as \`changes\`, found a different type; write the file with record-changes`,
   );
 }
 
 /**
- * The days until which what was removed had to work: its own, or that of each operation of a path item. An operation that was
- * not deprecated has no day.
+ * Returns the dates until which a removed part had to work: the date of the part itself, or the date of each operation of a path item.
+ * The date is undefined for an operation that was not deprecated.
  */
 function announcedDays(base: Document, { kind, pointer }: Change): (string | undefined)[] {
   if (kind !== 'removed') return [];
@@ -46,13 +46,13 @@ function announcedDays(base: Document, { kind, pointer }: Change): (string | und
   return (operations.length > 0 ? operations.map(([, one]) => one) : [node]).map((one) => deprecationOf(one)?.until);
 }
 
-/** Whether a removal was announced, and its day has passed. */
+/** Returns whether a removal was announced and its date has passed. */
 export function isAnnounced(base: Document, change: Change, today: string): boolean {
   const days = announcedDays(base, change);
   return days.length > 0 && days.every((day) => day !== undefined && day < today);
 }
 
-/** What was removed before the day that was announced. */
+/** Reports parts that were removed before their announced date. */
 export const earlyRemovals = (base: Document, changes: readonly Change[], today: string): ReleaseProblem[] =>
   changes.flatMap((change) => {
     const until = announcedDays(base, change)

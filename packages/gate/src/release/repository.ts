@@ -5,26 +5,26 @@ import { tryGit } from '../git.ts';
 import { highestVersion } from './version.ts';
 import { packageOf, type WorkspacePackage, workspacePackages } from './workspace.ts';
 
-/** What is checked, and the repository around it. */
+/** The checked document and the repository that contains it. */
 export interface Repository {
   root: string;
   revision: LoadedDocument;
-  /** The document, from the root. */
+  /** Path of the document from the root. */
   path: string;
-  /** Directory of the document, from the working directory. */
+  /** Path of the document's directory from the working directory. */
   contract: string;
   packages: WorkspacePackage[];
-  /** The package of the document. */
+  /** The package that contains the document. */
   own: WorkspacePackage;
 }
 
 /**
- * Reads a document and the packages of the repository around a directory.
- * @param document default: the one of the repository
- * @throws CannotRateError when the document cannot be read, or no package has it
+ * Reads a document and the packages of the repository that contains a directory.
+ * @param document default: the document of the repository
+ * @throws CannotRateError when the document cannot be read, or no package contains the document
  */
 export function readRepository(cwd: string, document: string | undefined): Repository {
-  // Without git, the directory itself.
+  // Without git, the root is the directory itself.
   const root = tryGit(cwd, ['rev-parse', '--show-toplevel']).out?.trim() ?? cwd;
   const revision = load(document ?? (relative(process.cwd(), root) || '.'));
   const packages = workspacePackages(root);
@@ -38,10 +38,10 @@ export function readRepository(cwd: string, document: string | undefined): Repos
 }
 
 /**
- * The document that the next release is compared with; undefined if the caller says that there is none.
- * @param base `none`, or a document as `diff` takes it; default: the last release of the document's package, by its tag or from
- * the registry
- * @throws CannotRateError when there is none
+ * Returns the document that the next release is compared with; undefined if the base is `none`.
+ * @param base `none`, or a document in a notation that `diff` accepts; default: the last release of the document's package, by its
+ * tag or from the registry
+ * @throws CannotRateError when no release is found
  */
 export function baseOf({ root, own, path }: Repository, base: string | undefined): LoadedDocument | undefined {
   if (base === 'none') return undefined;
@@ -59,7 +59,7 @@ export function baseOf({ root, own, path }: Repository, base: string | undefined
   }
 }
 
-/** The last release of a package by its tag, `NAME@VERSION`, among the tags that lead to this commit. */
+/** Returns the tag of the last release of a package, `NAME@VERSION`, among the tags that are reachable from this commit. */
 function lastTag(root: string, name: string): string | undefined {
   const tags = (tryGit(root, ['tag', '--list', `${name}@*`, '--merged', 'HEAD']).out ?? '').split('\n');
   const versions = tags.filter((tag) => tag.startsWith(`${name}@`)).map((tag) => tag.slice(name.length + 1));

@@ -11,19 +11,19 @@ import type { Repository } from './repository.ts';
 import { bumpBetween, neededBump } from './version.ts';
 import { packageOf, packagesShowing, type WorkspacePackage } from './workspace.ts';
 
-/** How the document of this branch differs from the last release, and from what this branch began from. */
+/** Differences of this branch's document from the last release and from the branch point. */
 export interface DocumentChanges {
   /** The last release; undefined before the first one. */
   base: LoadedDocument | undefined;
-  /** Since the base. */
+  /** Changes since the base. */
   changes: readonly Change[];
-  /** What this branch did. */
+  /** This branch with its changed files. */
   branch: Branch;
-  /** What this branch changed in the contract. */
+  /** Changes to the contract on this branch. */
   news: readonly Change[];
 }
 
-/** Packages that the changesets do not release as they have to: since this branch began, and since the last release. */
+/** Reports packages with a missing or insufficient changeset, since the branch point and since the last release. */
 export function unreleased(document: DocumentChanges, repository: Repository): ReleaseProblem[] {
   const changesets = readChangesets(repository.root);
   const groups = fixedGroups(repository.root);
@@ -36,7 +36,7 @@ export function unreleased(document: DocumentChanges, repository: Repository): R
   ];
 }
 
-/** @param given the bumps of the branch's own changesets, by package */
+/** Reports problems of the changes on this branch. @param given the bumps of the branch's own changesets, by package */
 function onBranch(
   branch: Branch,
   news: readonly Change[],
@@ -46,7 +46,7 @@ function onBranch(
   const versionOf = ({ directory }: WorkspacePackage) => String(branch.manifests.get(directory)?.version ?? '0.0.0');
   const impact = highest(news.map((change) => change.impact));
   const shown = packagesShowing(own, packages, fixedGroups(root));
-  // Where the contract breaks callers, so does every package that shows it, whether or not a file of it changed.
+  // If the contract breaks callers, every package that exposes the contract breaks them as well, even without changed files.
   const broken = impact === 'major' ? shown.filter(({ isPrivate }) => !isPrivate) : [];
   const changed = changedPackages(root, branch, packages);
   return missingChangesets({
@@ -76,7 +76,7 @@ function sinceRelease(
   });
 }
 
-/** Packages without a version: the first release has to name each of them. */
+/** Reports public packages without a version or a changeset. The first release must name each of them. */
 function neverReleased(pending: ReadonlyMap<string, Impact>, { packages }: Repository): ReleaseProblem[] {
   return missingChangesets({
     changed: packages.filter(({ isPrivate, name, version }) => !isPrivate && version === '0.0.0' && !pending.has(name)),
@@ -94,19 +94,19 @@ const higher = (a: Impact | undefined, b: Impact | undefined): Impact | undefine
 interface Needs {
   /** Packages whose published content changed. */
   changed: readonly WorkspacePackage[];
-  /** What releases them: the bump of each package by changesets, and by a version that is higher already. */
+  /** Returns the bump of a package, from the changesets or from a version that is already higher. */
   given: (one: WorkspacePackage) => Impact | undefined;
-  /** The package of the document, and the packages that expose it to their users. */
+  /** The package of the document and the packages that expose the contract to their users. */
   shown: readonly WorkspacePackage[];
-  /** The impact of the changes of the contract. */
+  /** Highest impact of the contract changes. */
   impact: Impact | undefined;
-  /** The released version that the bump starts from. */
+  /** Returns the released version to which the bump applies. */
   versionOf: (one: WorkspacePackage) => string;
-  /** For messages: `on this branch`. */
+  /** Returns the period of the change for messages, such as `on this branch`. */
   since: (one: WorkspacePackage) => string;
 }
 
-/** Packages that changed without a changeset, or with one that raises too small a part of the version. */
+/** Reports packages that changed without a changeset or with an insufficient bump. */
 function missingChangesets({ changed, given, shown, impact, versionOf, since }: Needs): ReleaseProblem[] {
   return changed.flatMap((one): ReleaseProblem[] => {
     const { name } = one;
@@ -123,12 +123,12 @@ function missingChangesets({ changed, given, shown, impact, versionOf, since }: 
   });
 }
 
-/** Fields of a manifest that users of the package do not see. */
+/** Manifest fields that do not affect the users of a package. */
 const UNSEEN = ['version', 'scripts', 'devDependencies', 'private'];
 
 /**
- * The packages whose published content a branch changed: what they are compiled from, generated code included, what they
- * publish as it is, and their manifest without versions and development.
+ * Returns the packages whose published content changed on a branch: their sources including generated code, the files that are
+ * published unchanged, and the manifest without the version and development fields.
  */
 function changedPackages(root: string, branch: Branch, packages: readonly WorkspacePackage[]): WorkspacePackage[] {
   return packages.filter((one) => {
@@ -142,12 +142,12 @@ function changedPackages(root: string, branch: Branch, packages: readonly Worksp
   });
 }
 
-/** Whether a file of a package reaches those who install it. */
+/** Returns a function that reports whether a file affects the published package. */
 function publishedBy(root: string, { directory, manifest }: WorkspacePackage): (file: string) => boolean {
   const files = Array.isArray(manifest.files) ? manifest.files.map(String) : [];
   const config = join(root, directory, 'tsconfig.json');
   const compiled = existsSync(config) ? (parse(readFileSync(config, 'utf8')).include as string[]) : [];
-  // Without a build by TypeScript, what a build makes is made from everything but tests and tools.
+  // Without a TypeScript build, all files except tests and tools may affect the build output.
   const isBuilt = files.some((file) => file.startsWith('dist'));
   const sources = compiled.length > 0 ? [...compiled, ...files] : isBuilt ? ['**'] : files.length > 0 ? files : ['**'];
   return (file) => {

@@ -1,25 +1,25 @@
 import semver from 'semver';
 import type { Impact } from '../comparison/change.ts';
 
-/** The part of the version that differs between two; undefined if they are equal or the later one is lower. */
+/** Returns the bump from one version to another; undefined if the second version is not higher. */
 export function bumpBetween(from: string, to: string): Impact | undefined {
   const part = isOlder(from, to) ? semver.diff(from, to) : null;
-  // A pre-release of the next minor version raises minor.
+  // A pre-release of the next minor version is a minor bump.
   const raised = part?.replace(/^pre(?=major|minor|patch)/, '').replace('prerelease', 'patch');
   return (['major', 'minor', 'patch'] as const).find((one) => one === raised);
 }
 
-/** The bump that an impact needs: below 1.0.0 a breaking change needs minor (Semantic Versioning 2.0.0, 4). */
+/** Returns the bump that an impact requires. Below 1.0.0, a breaking change requires minor (Semantic Versioning 2.0.0, 4). */
 export const neededBump = (impact: Impact, version: string): Impact =>
   impact === 'major' && semver.satisfies(version, '<1.0.0', { includePrerelease: true }) ? 'minor' : impact;
 
-/** The highest of several versions; undefined if none is one. */
+/** Returns the highest valid version; undefined if no version is valid. */
 export const highestVersion = (versions: readonly string[]): string | undefined =>
   versions
     .filter((version) => semver.valid(version))
     .sort(semver.compare)
     .at(-1);
 
-/** Whether a version comes before another one; false where one of them is not a version. */
+/** Returns whether a version is lower than another; false if one of them is invalid. */
 export const isOlder = (version: string, other: string): boolean =>
   semver.valid(version) !== null && semver.valid(other) !== null && semver.lt(version, other);

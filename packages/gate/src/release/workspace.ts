@@ -9,22 +9,22 @@ export interface WorkspacePackage {
   name: string;
   version: string;
   isPrivate: boolean;
-  /** From the repository's root, with `/`; empty for the root. */
+  /** Path from the repository root, with `/`; empty for the root. */
   directory: string;
   manifest: Record<string, unknown>;
 }
 
 /**
- * The packages of a repository: those of its workspace (npm, pnpm, Yarn, Bun, Lerna or Rush), and its root; none without a manifest there.
- * The root needs no name, as with npm.
- * @throws CannotRateError when a manifest is broken, or another one has no name
+ * Returns the root package of a repository and the packages of its workspace (npm, pnpm, Yarn, Bun, Lerna or Rush); empty without a root
+ * manifest. As in npm, the root manifest does not need a name.
+ * @throws CannotRateError when a manifest is invalid, or another manifest has no name
  */
 export function workspacePackages(root: string): WorkspacePackage[] {
   if (!existsSync(join(root, 'package.json'))) return [];
-  // manypkg does not say which file is broken.
+  // manypkg does not report which file is invalid.
   const manifest = readJson(root, 'package.json');
   const { rootDir, packages } = found(root);
-  // A workspace around the repository is somebody else's.
+  // A workspace that contains the repository belongs to a different project.
   const members = resolve(rootDir) === resolve(root) ? packages : [];
   return [
     packageFrom('', manifest),
@@ -39,7 +39,7 @@ function found(root: string): Pick<Packages, 'rootDir' | 'packages'> {
     return getPackagesSync(root);
   } catch (error) {
     const { message } = error as Error;
-    // It names the root only where that is the one package.
+    // manypkg reports the root manifest only if the root is the only package.
     if (error instanceof PackageJsonMissingNameError && /^package\.json$/m.test(message))
       return { rootDir: root, packages: [] };
     throw new CannotRateError(
@@ -53,16 +53,16 @@ const packageFrom = (directory: string, manifest: Record<string, unknown>): Work
   return { name: String(name), version: String(version), isPrivate: manifest.private === true, directory, manifest };
 };
 
-/** The package whose directory holds a file, the innermost one. */
+/** Returns the innermost package whose directory contains a file. */
 export const packageOf = (packages: readonly WorkspacePackage[], file: string): WorkspacePackage | undefined =>
   packages
     .filter(({ directory }) => directory === '' || file.startsWith(`${directory}/`))
     .sort((a, b) => b.directory.length - a.directory.length)[0];
 
 /**
- * The packages whose types or values follow from the contract: that of the document, those that share its version, and those that
- * depend on one of them. Users who update one of these packages receive the changes of the contract.
- * @param groups packages that are released together
+ * Returns the packages that expose the contract: the package of the document, the packages that share its version, and the packages that
+ * depend on one of these. Users who update one of these packages receive the contract changes.
+ * @param groups groups of packages that are released together
  */
 export function packagesShowing(
   own: WorkspacePackage,

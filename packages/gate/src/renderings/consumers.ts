@@ -4,13 +4,13 @@ import { impactLabels } from './labels.ts';
 
 const { code, inline, paragraphs, table } = md;
 
-/** The sentence for reports without known consumers: silence must not look like safety. */
+/** Sentence for reports without known consumers, so that an empty list does not look like safety. */
 const NONE_KNOWN = 'No consumer is known. Unknown consumers may still be affected: every rating remains valid.';
 
-/** The most columns and rows of the table. */
+/** Maximum number of columns and rows in the table. */
 const MOST = { consumers: 12, changes: 50 };
 
-/** The effects of a change on consumers, as facts of the change. */
+/** Returns the effects of a change on consumers as labelled lines. */
 export function consumerLines({ consumers = [], impact }: ReportedChange): [label: string, text: string][] {
   const named = (effect: ChangeConsumer['effect']) => consumers.filter((one) => one.effect === effect);
   const withPlaces = ({ name, where }: ChangeConsumer) => `${name} (${where.join(', ')})`;
@@ -24,7 +24,7 @@ export function consumerLines({ consumers = [], impact }: ReportedChange): [labe
 
 const nameList = (consumers: readonly ChangeConsumer[]): string => consumers.map(({ name }) => name).join(', ');
 
-/** A sentence about the consumers of a report; empty if they were not requested. */
+/** Returns a sentence about the consumers in a report; empty if consumers were not requested. */
 export function consumersText({ consumers }: Report): string {
   if (consumers === undefined) return '';
   if (consumers.length === 0) return NONE_KNOWN;
@@ -39,7 +39,7 @@ const MARKS: Readonly<Record<ChangeConsumer['effect'], string>> = {
   none: '–',
 };
 
-/** A table of changes and consumers; only the sentence if no consumer is known. */
+/** Returns a table of changes and consumers; only a sentence if no consumer is known. */
 export function consumersMarkdown(report: Report): string {
   const { consumers } = report;
   if (consumers === undefined) return '';
@@ -69,6 +69,6 @@ export function consumersMarkdown(report: Report): string {
     more > 0 ? `${more} more consumers are in report.json.` : '',
     rows.length === 0
       ? ''
-      : '✗ the change breaks the consumer; uses: it uses the changed part and still works; ? its usage file does not say; – it is not affected.',
+      : '✗: the change breaks the consumer. uses: the consumer uses the changed part and still works. ?: unknown. –: not affected.',
   ]).trimEnd();
 }

@@ -7,7 +7,7 @@ import {
 import type { Report, ReportedChange } from '../report/report.ts';
 import { valueText } from './labels.ts';
 
-/** A finding, its place and how grave it is, for renderings that accept only findings. */
+/** A finding with its location and level, for renderings that accept only findings. */
 interface Placed {
   finding: Finding;
   file: string;
@@ -15,7 +15,7 @@ interface Placed {
   level: 'error' | 'warning' | 'note';
 }
 
-/** Every change and problem as a finding. */
+/** Returns every change and problem as a finding. */
 const placedFindings = ({ changes, problems }: Report): Placed[] => [
   ...changes.map((change) => ({ finding: findingOf(change), ...change.place, level: levelOf(change) })),
   ...problems.map(({ code, fails, what, next, file }): Placed => {
@@ -25,7 +25,7 @@ const placedFindings = ({ changes, problems }: Report): Placed[] => [
       fails,
       operation: '',
       status: '',
-      expected: 'a release that follows its changes',
+      expected: 'a release that matches its changes',
       got: withoutStop(what),
       next,
     };
@@ -49,7 +49,7 @@ function findingOf(change: ReportedChange): Finding {
     operation: operations.join(', '),
     status: '',
     pointer,
-    expected: before === undefined ? 'what callers rely on' : valueText(before),
+    expected: before === undefined ? 'a part that callers rely on' : valueText(before),
     got: withoutStop(what),
     next: [why, next, ...breaksText(change)].join(' '),
     ...(clauses[0] === undefined ? {} : { clause: clauses.join(', ') }),
@@ -57,13 +57,13 @@ function findingOf(change: ReportedChange): Finding {
   };
 }
 
-/** A sentence about the consumers that a change breaks; none where it breaks none. */
+/** Returns a sentence about the consumers that a change breaks; empty if the change breaks no consumer. */
 function breaksText({ consumers = [] }: ReportedChange): string[] {
   const broken = consumers.filter(({ effect }) => effect === 'breaks');
   return broken.length === 0 ? [] : [`It breaks ${broken.map(({ name }) => name).join(', ')}.`];
 }
 
-/** The report as annotations of a pull request, for the log of a GitHub job. */
+/** Returns the report as pull request annotations for the log of a GitHub job. */
 export const annotations = (report: Report): string =>
   annotationLines(
     placedFindings(report).map(({ finding, file, line, level }) => ({
@@ -75,7 +75,7 @@ export const annotations = (report: Report): string =>
     })),
   );
 
-/** The report as SARIF 2.1.0, each change at its line. */
+/** Returns the report as SARIF 2.1.0, with the line of each change. */
 export function sarif(report: Report, rules: readonly Explanation[], started: string): string {
   const placed = placedFindings(report);
   const files = [...new Set(placed.map(({ file }) => fileUri(file)))];
@@ -97,5 +97,5 @@ export function sarif(report: Report, rules: readonly Explanation[], started: st
   });
 }
 
-/** A file of a revision is named only by its path. If a problem does not concern a file, it is about the repository. */
+/** Returns the path of a file without its revision. Problems without a file are reported for the root manifest. */
 const fileUri = (file: string): string => encodeURI(file.replace(/^(git:[^:]+|npm:[^:]+):/, '') || 'package.json');

@@ -16,7 +16,7 @@ export const verdictTexts: Readonly<Record<Verdict, string>> = {
   'no verdict': 'The change could not be rated.',
 };
 
-/** `spec/openapi.yaml:12`. */
+/** Returns the location of a change, such as `spec/openapi.yaml:12`. */
 export const placeText = ({ place: { file, line } }: ReportedChange): string => `${file}:${line}`;
 
 const restsOnText = ({ clauses, assumptions }: ReportedChange): string =>
@@ -25,10 +25,10 @@ const restsOnText = ({ clauses, assumptions }: ReportedChange): string =>
     ...(assumptions.length > 0 ? [`assumption ${assumptions.join(', ')}`] : []),
   ].join('; ');
 
-/** A value for a person: on one line, not too long. */
+/** Returns a value as a short string on one line. */
 export const valueText = (value: unknown): string => visible(JSON.stringify(value) ?? 'nothing', 200);
 
-/** The facts of a change other than its code, operations and place, each with its label. */
+/** Returns the facts of a change with their labels, except its code and operations. */
 export function changeLines(change: ReportedChange): [label: string, text: string][] {
   const { what, before, after, audience, why, next, acknowledgement, impact, fingerprint } = change;
   const lines: [string, string][] = [
@@ -49,7 +49,7 @@ export function changeLines(change: ReportedChange): [label: string, text: strin
   return lines.filter(([, text]) => text !== '');
 }
 
-/** What there was and is; of a list only what it lost and what is new. */
+/** Returns the old and the new value; for lists, only the lost and the new elements. */
 function valuesText(before: unknown, after: unknown): string {
   if (before === undefined && after === undefined) return '';
   if (!Array.isArray(before) || !Array.isArray(after)) return `${valueText(before)} → ${valueText(after)}`;
@@ -59,7 +59,7 @@ function valuesText(before: unknown, after: unknown): string {
   return [...part('lost', lost), ...part('new', gained)].join('; ');
 }
 
-/** `shop.yaml (Shop 1.2.0) → shop-2.yaml (Shop 2.0.0)`. */
+/** Returns the names of both documents, such as `shop.yaml (Shop 1.2.0) → shop-2.yaml (Shop 2.0.0)`. */
 export function comparedText({ base, revision }: Report): string {
   const text = (one: Report['base']) => (one ? `${one.name} (${one.title} ${one.version})` : 'nothing');
   return `${text(base)} → ${text(revision)}`;

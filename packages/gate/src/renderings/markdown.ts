@@ -5,16 +5,16 @@ import { changeLines, comparedText, impactLabels, placeText, verdictTexts } from
 
 const { code, countTable, folded, inline, paragraphs, table } = md;
 
-/** The summary of a CI job takes one MiB: long lists are cut. */
+/** Maximum length of a list, because the summary of a CI job is limited to one MiB. */
 const MOST = 50;
 
-/** The report as Markdown with tables (GFM), for the summary of a CI job and the comment of a pull request. */
+/** Returns the report as GitHub Flavored Markdown for the summary of a CI job and a pull request comment. */
 export function markdown(report: Report): string {
   const { verdict, failure, changes, problems } = report;
   const own = changes.filter(({ isNew }) => isNew);
   const earlier = changes.filter(({ isNew }) => !isNew);
   return paragraphs([
-    `## ${verdict === 'accepted' ? '✓' : '✗'} ${verdict}: changes of the contract`,
+    `## ${verdict === 'accepted' ? '✓' : '✗'} ${verdict}: contract changes`,
     `${verdictTexts[verdict]} ${failure === undefined ? '' : inline(failure)}`.trim(),
     report.revision === undefined ? '' : inline(comparedText(report)),
     countTable(
@@ -26,7 +26,7 @@ export function markdown(report: Report): string {
     consumersMarkdown(report),
     ...detailed(own),
     texts(own),
-    folded(`Before this branch, and not released yet: ${earlier.length}`, earlier.length === 0 ? '' : rows(earlier)),
+    folded(`Before this branch and not yet released: ${earlier.length}`, earlier.length === 0 ? '' : rows(earlier)),
   ]);
 }
 
@@ -36,7 +36,7 @@ const problemsText = (problems: readonly ReleaseProblem[]): string =>
     problems.map(({ code: name, what, next }) => [code(name), inline(what), inline(next)]),
   );
 
-/** What breaks somebody or adds something, with every fact. */
+/** Returns the major and minor changes with all their facts. */
 function detailed(changes: readonly ReportedChange[]): string[] {
   const grave = changes.filter(({ impact }) => impact !== 'patch');
   const rest = grave.length - MOST;
@@ -51,10 +51,10 @@ function changeText(change: ReportedChange): string {
   return [`**${inline(symbol)} ${text}** ${code(name)} ${operations.map(code).join(', ')}\n`, ...lines].join('\n');
 }
 
-/** Patches are one row each. */
+/** Returns the patch changes as a table with one row each. */
 function texts(changes: readonly ReportedChange[]): string {
   const patches = changes.filter(({ impact }) => impact === 'patch');
-  return folded(`Texts and examples: ${patches.length}`, patches.length === 0 ? '' : rows(patches));
+  return folded(`Descriptions and examples: ${patches.length}`, patches.length === 0 ? '' : rows(patches));
 }
 
 const rows = (changes: readonly ReportedChange[]): string =>

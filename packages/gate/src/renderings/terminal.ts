@@ -16,8 +16,8 @@ import { changeLines, comparedText, impactLabels, placeText, verdictTexts } from
 const COLOURS: Readonly<Record<Impact, Colour>> = { major: 'red', minor: 'yellow', patch: 'dim' };
 
 /**
- * The report for a person, on 80 columns: what this branch adds, what was there before, what a release needs, the verdict.
- * @param isColoured whether it may hold escape sequences
+ * Returns the report for a terminal with 80 columns: new changes, earlier changes, release problems and the verdict.
+ * @param isColoured whether the text may contain escape sequences
  */
 export function terminal(report: Report, isColoured = false): string {
   const paint = painter(isColoured);
@@ -27,7 +27,7 @@ export function terminal(report: Report, isColoured = false): string {
   const sections = [
     ...(hasBoth ? [paint('This branch', 'bold')] : []),
     ...own.map((change) => changeText(change, paint)),
-    ...(earlier.length > 0 ? [paint('Before this branch, and not released yet', 'bold')] : []),
+    ...(earlier.length > 0 ? [paint('Before this branch and not yet released', 'bold')] : []),
     ...earlier.map((change) => changeText(change, paint)),
     ...problems.map((problem) => queryErrorText(problem, paint)),
     countsText(report),
@@ -43,7 +43,7 @@ function changeText(change: ReportedChange, paint: Paint): string {
   const { symbol, text } = impactLabels[impact];
   const head = `${symbol} ${text} ${code}`;
   const where = wrapped(`${head}  `, visible(operations.join(', ')), 4).slice(head.length);
-  // A patch needs no reader's time: one line says what it is, and where.
+  // A patch needs little attention, so one line contains the change and its location.
   const lines =
     impact === 'patch'
       ? [['what', `${what} (${placeText(change)})`] as const]

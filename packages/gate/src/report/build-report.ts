@@ -11,10 +11,10 @@ const tool = () => ({
 });
 
 /**
- * The report of a comparison.
- * @param base undefined: there is nothing that it could be compared with
- * @param places where usage files of consumers are; undefined: consumers were not requested
- * @throws CannotRateError when such a place does not exist
+ * Builds the report of a comparison.
+ * @param base undefined if there is no earlier document
+ * @param places locations of the consumers' usage files; undefined if consumers were not requested
+ * @throws CannotRateError when a location does not exist
  */
 export function buildReport(
   base: LoadedDocument | undefined,
@@ -36,7 +36,7 @@ export function buildReport(
     revision: described(revision),
     impact: highest(changes.map(({ impact }) => impact)) ?? 'none',
     ...(known ? { consumers: known.consumers } : {}),
-    // Stable: changes are sorted by impact and place already.
+    // The sort is stable, and the changes are already sorted by impact and location.
     changes: [...changes].sort((a, b) => Number(b.isNew) - Number(a.isNew)),
     problems,
   };

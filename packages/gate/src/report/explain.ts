@@ -5,23 +5,23 @@ import { parse, stringify } from 'yaml';
 import { byText } from '../comparison/change.ts';
 import { rules } from '../rules/index.ts';
 
-/** What can be wrong with a release, by code. */
+/** Explanations of release problems by code. */
 const PROBLEMS = {
   'changeset-missing': {
     title: 'A package changed without a changeset',
     text: 'The published content of a package differs from its last release or from the branch point, and no changeset names the package. Run `pnpm exec changeset`.',
   },
   'bump-too-small': {
-    title: 'A changeset has a smaller bump than the changes need',
-    text: 'A breaking change needs major, an addition minor; below 1.0.0 a breaking change needs minor. Change the bump in the changeset.',
+    title: 'A changeset has a smaller bump than the changes require',
+    text: 'A breaking change requires major, and an addition requires minor. Below 1.0.0, a breaking change requires minor. Change the bump in the changeset.',
   },
   'acknowledgement-expired': {
     title: 'An acknowledgement has expired',
-    text: 'An acknowledgement is valid until its `expires` day, for at most 90 days. Acknowledge the change again, or revert it.',
+    text: 'An acknowledgement is valid until its `expires` date, for at most 90 days. Acknowledge the change again, or revert it.',
   },
   'acknowledgement-unused': {
     title: 'An acknowledgement does not match a change',
-    text: 'No breaking change has its fingerprint: the change was reverted, altered or released. Remove the file.',
+    text: 'No breaking change has its fingerprint, because the change was reverted, altered or released. Remove the file.',
   },
   'acknowledgement-duplicate': {
     title: 'A change is acknowledged twice',
@@ -32,8 +32,8 @@ const PROBLEMS = {
     text: 'The file must be named after its fingerprint and state `fingerprint`, `code`, `what`, `reason`, `owner` and `expires`. Write it with `vehicle-lookup-gate acknowledge`.',
   },
   'removed-early': {
-    title: 'A deprecated part was removed before the announced day',
-    text: 'Callers plan for the day in `x-deprecation`. An acknowledgement is not accepted: restore the part until that day.',
+    title: 'A deprecated part was removed before the announced date',
+    text: 'Callers plan for the date in `x-deprecation`, so an acknowledgement is not accepted. Restore the part until that date.',
   },
   'versions-differ': {
     title: 'Packages that share a version have different versions',
@@ -41,55 +41,55 @@ const PROBLEMS = {
   },
   'usage-unreadable': {
     title: 'A usage file cannot be read',
-    text: 'The effect on the program that the file belongs to is unknown. Run the tests of the program to write the file again, or remove it.',
+    text: 'The effect on the program that the file belongs to is unknown. Run the tests of the program to write the file again, or remove the file.',
   },
   'usage-foreign': {
-    title: 'A usage file belongs to another contract',
-    text: 'The title of its contract differs from the title of the document. The file is left out, and the change is not rejected for it.',
+    title: 'A usage file belongs to a different contract',
+    text: 'The title of its contract differs from the title of the document. The file is ignored and does not cause a rejection.',
   },
   'usage-older': {
     title: 'A usage file is older than the contract',
-    text: 'It was recorded with an earlier version and cannot list fields that were added later. The file is used, and the change is not rejected for it.',
+    text: 'The file was recorded with an earlier version and cannot list fields that were added later. It is used and does not cause a rejection.',
   },
 } as const;
 
-/** Every code that a report may carry, by name. */
+/** Returns the explanations of all codes that a report may contain, sorted by code. */
 export function explanations(): Explanation[] {
   const own = [...rules].map(([code, { title, text }]) => ({ code, title, text }));
   const problems = Object.entries(PROBLEMS).map(([code, meaning]) => ({ code, ...meaning }));
   return [...own, ...problems].sort((a, b) => byText(a.code, b.code));
 }
 
-/** The text of a code for a person: what it means, and examples of it. */
+/** Returns the explanation of a code as text, with its examples. */
 export function explanationText({ code, title, text }: Explanation): string {
   const example = readExamples()[code];
   return `${code}: ${title}\n\n${text}\n${example ? `\n${exampleText(example)}\n` : ''}`;
 }
 
-/** A part of a document; `operation`, `read` and `sent` are short for an operation, its response body and its request body. */
+/** A part of a document. `operation`, `read` and `sent` are short for an operation, its response body and its request body. */
 export type Fragment = Readonly<Record<string, unknown>>;
 
-/** A document, a revision that a rule reports, and one that it does not report. */
+/** A document, a revision that a rule reports, and a revision that it does not report. */
 export interface RuleExample {
   base: Fragment;
   reports: Fragment;
   silent: Fragment;
 }
 
-/** The examples of the rules by code. */
+/** Reads the examples of the rules by code. */
 export function readExamples(): Record<string, RuleExample> {
   const text = readFileSync(join(import.meta.dirname, '../../examples.yaml'), 'utf8');
   return parse(text, { merge: true, maxAliasCount: -1 });
 }
 
-/** An example for a person. */
+/** Returns an example as text. */
 function exampleText({ base, reports, silent }: RuleExample): string {
   const part = (title: string, fragment: Fragment) =>
     `${title}\n${stringify(fragment, { aliasDuplicateObjects: false }).trimEnd().replace(/^/gm, '  ')}`;
   return [part('Before:', base), part('Reported:', reports), part('Not reported:', silent)].join('\n');
 }
 
-/** The whole document of a fragment. */
+/** Returns the complete document of a fragment. */
 export function documentOf(fragment: Fragment): Record<string, unknown> {
   const { operation, read, sent, ...rest } = fragment;
   const body = (schema: unknown) => ({ content: { 'application/json': { schema } } });

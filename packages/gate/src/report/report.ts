@@ -5,16 +5,16 @@ export type Verdict = 'accepted' | 'rejected' | 'no verdict';
 export interface Acknowledgement {
   reason: string;
   owner: string;
-  /** The last day on which it holds, `YYYY-MM-DD`. */
+  /** Last date on which the acknowledgement is valid, `YYYY-MM-DD`. */
   expires: string;
 }
 
-/** The effect of a change on a consumer: `breaks` and `none` are certain as far as its tests go. */
+/** The effect of a change on a consumer. `breaks` and `none` are as reliable as the coverage of its tests. */
 export interface ChangeConsumer {
   name: string;
-  /** `uses`: it uses the changed part, and the change does not break it. `unknown`: its usage file does not say. */
+  /** `uses`: the consumer uses the changed part and still works. `unknown`: the usage file does not show the effect. */
   effect: 'breaks' | 'uses' | 'none' | 'unknown';
-  /** Where it uses the changed part: `getFluids data[].ItemMPText`. */
+  /** Locations where the consumer uses the changed part, such as `getFluids data[].ItemMPText`. */
   where: string[];
 }
 
@@ -22,36 +22,36 @@ export interface ChangeConsumer {
 export interface ReportedConsumer {
   name: string;
   version: string;
-  /** The version of the contract with which its usage was recorded. */
+  /** Contract version with which the usage was recorded. */
   contract: string;
   file: string;
 }
 
 /** A change and its consequences. */
 export interface ReportedChange extends Change {
-  /** Whether this change by itself makes the gate reject. */
+  /** Whether this change causes a rejection by itself. */
   fails: boolean;
-  /** Whether this branch made it; changes of earlier branches are not released yet. */
+  /** Whether the change was made on this branch. Changes of earlier branches are not yet released. */
   isNew: boolean;
-  /** Who has accepted that it breaks callers. */
+  /** The acknowledgement that accepts the breaking change. */
   acknowledgement?: Acknowledgement;
-  /** Each known consumer; absent if not requested. */
+  /** Effects on all known consumers; absent if not requested. */
   consumers?: ChangeConsumer[];
 }
 
-/** A requirement of a release that is missing or invalid. */
+/** A missing or invalid requirement of a release. */
 export interface ReleaseProblem {
   code: string;
-  /** Whether it makes the gate reject. */
+  /** Whether the problem causes a rejection. */
   fails: boolean;
-  /** The problem, a sentence. */
+  /** The problem in one sentence. */
   what: string;
   next: string;
-  /** As messages name it; empty where it is about no file. */
+  /** File name as shown in messages; empty if the problem does not concern a file. */
   file: string;
 }
 
-/** A problem that makes the gate reject. */
+/** Creates a problem that causes a rejection. */
 export const problem = (code: string, file: string, what: string, next: string): ReleaseProblem => ({
   code,
   fails: true,
@@ -61,20 +61,20 @@ export const problem = (code: string, file: string, what: string, next: string):
 });
 
 export interface ReportedDocument {
-  /** As the caller named it. */
+  /** Name of the document as passed by the caller. */
   name: string;
   title: string;
   version: string;
 }
 
-/** The result of the gate; all renderings are made from it. `report.schema.json` describes it. */
+/** The result of the gate, from which all renderings are generated. `report.schema.json` describes the format. */
 export interface Report {
   reportVersion: 1;
   tool: { name: string; version: string };
   verdict: Verdict;
   /** 0 accepted, 1 rejected, 2 no verdict. */
   exitCode: 0 | 1 | 2;
-  /** Why there is no verdict, one line. */
+  /** Reason for a missing verdict, in one line. */
   failure?: string;
   base?: ReportedDocument;
   revision?: ReportedDocument;
@@ -82,7 +82,7 @@ export interface Report {
   impact: Impact | 'none';
   /** The programs whose usage files were read; absent if not requested. They do not change the rating. */
   consumers?: ReportedConsumer[];
-  /** The gravest first; those of this branch before the others. */
+  /** Changes of this branch, then earlier changes, each by descending impact. */
   changes: ReportedChange[];
   problems: ReleaseProblem[];
 }

@@ -5,7 +5,7 @@ import { type Comparison, operationsOn, placesOf, type Rule, renamedSchemas, typ
 
 export const assumptionAdded: Rule = {
   title: 'A new assumption',
-  text: 'The document decides something that the specification leaves open. Callers may rely on the decision from now on: minor. Keywords that were added with it are rated separately.',
+  text: 'The document settles a point that the specification leaves open. Callers may now rely on the decision: minor. Keywords that were added with the assumption are rated separately.',
   find: ({ base, revision }) =>
     onlyIn(revision, base).map(([id, { statement }]) => ({
       kind: 'added',
@@ -15,19 +15,19 @@ export const assumptionAdded: Rule = {
       impact: 'minor',
       audience: ['sender', 'reader'],
       what: `The assumption ${id} is new: ${statement}`,
-      why: 'The contract now decides something that the specification leaves open.',
-      next: 'Confirm it with a live service, as its `probe` describes.',
+      why: 'The contract now settles a point that the specification leaves open.',
+      next: 'Confirm the assumption with a live service, as its `probe` describes.',
     })),
 };
 
 export const assumptionMoved: Rule = {
   title: 'An assumption covers different locations',
-  text: 'More, fewer or different parts of the document now rest on the decision instead of the specification: minor.',
+  text: 'More, fewer or different parts of the document are now based on the assumption instead of the specification: minor.',
   find: (comparison) => {
     const { base, revision } = comparison;
     const known = readAssumptions(base.document);
     const renamed = renamedSchemas(comparison);
-    /** Where a place of the base is now: a schema that has another name takes its places along. */
+    /** Returns the current pointer for a pointer of the base. Pointers inside a renamed schema have its new name. */
     const placeNow = (place: string) => {
       const [root = '', kind = '', name = '', ...rest] = keysOf(place);
       const other = root === 'components' && kind === 'schemas' ? renamed.get(name) : undefined;
@@ -53,7 +53,7 @@ export const assumptionMoved: Rule = {
         impact: 'minor',
         audience: ['sender', 'reader'],
         what: `The assumption ${id} ${parts.filter((part) => part !== '').join(' and ')}.`,
-        why: 'Different parts of the document now rest on the assumption instead of the specification.',
+        why: 'Different parts of the document are now based on the assumption instead of the specification.',
         next: 'Check these locations against the specification.',
       };
     });
@@ -62,7 +62,7 @@ export const assumptionMoved: Rule = {
 
 export const assumptionReworded: Rule = {
   title: 'An assumption was reworded',
-  text: 'A different `statement` is a different decision: minor. Different evidence, strength or probe is patch.',
+  text: 'A different `statement` is a different decision: minor. A change to the evidence, strength or probe is patch.',
   find: ({ base, revision }) => {
     const before = readAssumptions(base.document);
     return [...readAssumptions(revision.document)].flatMap(([id, fresh]) => {
@@ -81,7 +81,7 @@ export const assumptionReworded: Rule = {
         impact: isOther ? 'minor' : 'patch',
         audience: isOther ? ['sender', 'reader'] : [],
         what: isOther
-          ? `The assumption ${id} now says: ${fresh.statement}`
+          ? `The assumption ${id} now states: ${fresh.statement}`
           : `The ${texts.join(' and ')} of the assumption ${id} changed.`,
         why: isOther ? 'Programs may rely on the old statement.' : 'The decision itself is the same.',
         next: isOther
@@ -94,7 +94,7 @@ export const assumptionReworded: Rule = {
 
 export const assumptionSettled: Rule = {
   title: 'An assumption was settled by the specification',
-  text: 'The keywords that rested on the assumption now rest on a clause. They are unchanged, and no longer assumed: minor.',
+  text: 'The keywords that were based on the assumption are now based on a clause. They are unchanged but no longer assumed: minor.',
   find: (comparison) =>
     onlyIn(comparison.base, comparison.revision)
       .filter(([id]) => isSettled(comparison, id))
@@ -105,15 +105,15 @@ export const assumptionSettled: Rule = {
         operations: operationsOn(comparison.base, id),
         impact: 'minor',
         audience: ['sender', 'reader'],
-        what: `The assumption ${id} is settled: a clause of the specification states it now.`,
+        what: `The assumption ${id} is settled: a clause of the specification now states it.`,
         why: 'The decision is now part of the specification.',
-        next: 'A service that does something else violates the specification from now on.',
+        next: 'A service with a different behaviour now violates the specification.',
       })),
 };
 
 export const assumptionWithdrawn: Rule = {
   title: 'An assumption was withdrawn',
-  text: 'The contract no longer contains the decision. Responses need not change, but programs may no longer rely on the statement: minor. Keywords that were removed with it are rated separately.',
+  text: 'The contract no longer contains the decision. Responses need not change, but programs may no longer rely on the statement: minor. Keywords that were removed with the assumption are rated separately.',
   find: (comparison) =>
     onlyIn(comparison.base, comparison.revision)
       .filter(([id]) => !isSettled(comparison, id))
@@ -150,7 +150,7 @@ export const specifiedChanged: Rule = {
         audience: ['sender', 'reader'],
         what: `Without assumptions \`${mark.key}\` is ${to}; it was ${from}.`,
         why: 'Programs that read the document without assumptions now allow different values.',
-        next: 'Compare it with the clause that states it.',
+        next: 'Compare the value with the clause that states it.',
       };
     });
   },
@@ -158,15 +158,15 @@ export const specifiedChanged: Rule = {
 
 const markName = ({ node, key }: Mark): string => JSON.stringify([node, key]);
 
-/** The assumptions that one side has and the other does not have. */
+/** Returns the assumptions that exist on one side only. */
 function onlyIn(side: Side, other: Side): [id: string, Assumption][] {
   const known = readAssumptions(other.document);
   return [...readAssumptions(side.document)].filter(([id]) => !known.has(id));
 }
 
 /**
- * Whether what rested on an assumption rests on clauses now: the specification has settled it. A place without a keyword of
- * its own is settled by a clause that is new or names it.
+ * Returns whether the specification has settled an assumption, so that every part that was based on it is now based on a clause. A part
+ * without keywords of its own is settled by a new clause that names it.
  */
 function isSettled({ base, revision }: Comparison, id: string): boolean {
   const places = placesOf(base, id).filter((place) => at(revision.document, place) !== undefined);

@@ -8,7 +8,7 @@ import * as schemas from './contract/schemas.ts';
 import * as selectors from './selectors.ts';
 import * as texts from './texts.ts';
 
-/** The rules by code. The order decides: the first rule that rates a difference wins. */
+/** The rules by code, in order of precedence: the first rule that rates a difference applies. */
 export const rules: ReadonlyMap<string, Rule> = new Map(
   Object.entries({
     'address-changed': selectors.addressChanged,

@@ -18,9 +18,9 @@ export const addressChanged: Rule = {
         after: after.text,
         impact: 'major',
         audience: ['sender', 'generated code'],
-        what: `Requests go to \`${after.text}\`; they went to \`${before.text}\`.`,
+        what: `Requests now go to \`${after.text}\` instead of \`${before.text}\`.`,
         why: 'Every request that was valid before fails.',
-        next: 'Keep the old path and method, and accept requests at the new ones as well.',
+        next: 'Keep accepting requests at the old path and method.',
       },
     ];
   },
@@ -35,7 +35,7 @@ export const envelopeAdded: Rule = breaking({
   title: 'A response may have a new envelope',
   why: 'A program that handles only the old envelopes cannot read the response.',
   text: 'Envelopes are compared by their names.',
-  next: 'Announce it: programs have to support the envelope before the first response uses it.',
+  next: 'Announce the envelope: programs must support it before the first response uses it.',
   audience: ['reader', 'generated code'],
   is: (one) => came(one, 'envelope'),
   what: ({ after }) => `The response may have the envelope \`${after}\`.`,
@@ -43,7 +43,7 @@ export const envelopeAdded: Rule = breaking({
 
 export const envelopeRemoved: Rule = {
   title: 'A response no longer has an envelope',
-  text: 'Envelopes are compared by their names. Programs that read the other envelopes still work; types of this envelope are unused: minor.',
+  text: 'Envelopes are compared by their names. Programs that read the other envelopes still work, and the types of this envelope are unused: minor.',
   rate: ({ node, kind, before }) => {
     if (node !== 'envelope' || kind !== 'removed') return undefined;
     return {
@@ -51,7 +51,7 @@ export const envelopeRemoved: Rule = {
       audience: ['generated code'],
       what: `The response no longer has the envelope \`${before}\`.`,
       why: 'Programs that read the other envelopes still work; code for this envelope is never reached.',
-      next: 'Remove the code that reads it once the release is deployed.',
+      next: 'Remove the code that reads the envelope once the release is deployed.',
     };
   },
 };
@@ -70,7 +70,7 @@ export const operationRenamed: Rule = {
   text: 'The name is not sent, so requests stay valid. Methods and types of generated code are named after the operation: major.',
   rate: ({ node, kind, property, before, after, isOnWire }, { base }) => {
     if (!base.hasSelectors) return undefined;
-    // The operation has the name of its path item.
+    // The name of an operation is the name of its path item.
     if (property === 'operationId') return isOnWire ? undefined : 'nothing';
     if (node !== 'path item' || kind !== 'modified' || property !== undefined) return undefined;
     return {
@@ -104,7 +104,7 @@ export const selectorChanged: Rule = breaking({
   title: 'An operation has a different selector',
   why: 'A request that was valid before selects a different operation, or none.',
   text: 'A selector of a new operation belongs to that operation.',
-  next: 'Keep the selector; give a new operation a selector of its own.',
+  next: 'Keep the selector, and give a new operation a separate selector.',
   audience: ['sender', 'generated code'],
   directions: () => [],
   is: ({ node, facts }) => node === 'parameter' && selectorsOf(facts)[0] !== selectorsOf(facts)[1],

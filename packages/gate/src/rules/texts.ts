@@ -22,7 +22,7 @@ export const clauseChanged: Rule = {
         audience: [],
         what: `The clause ${id} was ${kind === 'modified' ? 'reworded' : kind}.`,
         why: 'Its requirement is rated where the document states it.',
-        next: 'Compare the locations that state it with the new wording.',
+        next: 'Compare the locations that state the clause with the new wording.',
       };
     });
   },
@@ -30,7 +30,7 @@ export const clauseChanged: Rule = {
 
 export const exampleChanged: Rule = {
   title: 'An example was changed',
-  text: 'Examples are illustrations, and the mock returns them. An added, removed or changed example is patch: no schema changed.',
+  text: 'Examples are illustrations, and the mock returns them. An added, removed or changed example is patch, because no schema changed.',
   find: ({ base, revision }) => {
     const [before, after] = [examplesOf(base), examplesOf(revision)];
     return [...new Set([...before.keys(), ...after.keys()])].flatMap((pointer) => {
@@ -44,7 +44,7 @@ export const exampleChanged: Rule = {
         impact: 'patch',
         audience: ['reader'],
         what: `${exampleName(pointer)} was ${kind === 'modified' ? 'changed' : kind}.`,
-        why: 'Tests that expect the old response of the mock may fail.',
+        why: "Tests that expect the mock's old response may fail.",
         next: 'Check tests that rely on the example.',
       };
     });
@@ -59,18 +59,18 @@ const valuesOf = (old: unknown, fresh: unknown): Pick<Difference, 'before' | 'af
   ...(fresh === undefined ? {} : { after: fresh }),
 });
 
-/** `The example quota`, by its name; `The example of skill`, by what it belongs to. */
+/** Returns the name of an example for messages: `The example quota`, or `The example of skill` for an unnamed example. */
 function exampleName(pointer: string): string {
   const [holder = '', name = ''] = keysOf(pointer).slice(-2);
   return `The example ${['example', 'examples'].includes(name) ? `of ${holder}` : name}`;
 }
 
-/** Whether the same example stands at another place: a component was renamed. */
+/** Returns whether the same example exists at a different location, because a component was renamed. */
 const isMoved = (old: unknown, fresh: unknown, before: Map<string, unknown>, after: Map<string, unknown>): boolean =>
   (old === undefined && [...before.values()].some((one) => isDeepStrictEqual(one, fresh))) ||
   (fresh === undefined && [...after.values()].some((one) => isDeepStrictEqual(one, old)));
 
-/** The values of examples by pointer. */
+/** Returns the values of examples by pointer. */
 function examplesOf({ nodes }: Side): Map<string, unknown> {
   const found = new Map<string, unknown>();
   for (const { node, at, named } of nodes) {

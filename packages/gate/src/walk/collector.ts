@@ -14,23 +14,23 @@ import {
 } from './difference.ts';
 import { nodeAt } from './readers.ts';
 
-/** A difference as the walk finds it. */
+/** A difference found by the walk. */
 export interface FoundDifference {
   node: NodeKind;
-  /** For messages; default: by its place. */
+  /** Name for messages. Default: derived from the pointer. */
   name?: string;
-  /** The node that has the keyword, or that would have the node; default: the places. */
+  /** Pointers to the node that contains the keyword, or would contain the node. Default: `places`. */
   holder?: Places;
   property?: string;
   before?: unknown;
   after?: unknown;
-  /** The places of the keyword, or of the node: of one document only if it came or went. */
+  /** Pointers to the keyword or the node; only in one document if it was added or removed. */
   places: Places;
   facts?: Readonly<Record<string, unknown>>;
   isOnWire?: boolean;
 }
 
-/** A difference, and what several flows say of it together. */
+/** A difference with the combined results of several flows. */
 interface Collected extends FoundDifference {
   kind: ChangeKind;
   holder: Places;
@@ -38,7 +38,7 @@ interface Collected extends FoundDifference {
   values?: ValueChanges;
 }
 
-/** Collects differences. A difference that several flows reach is reported once, with what it means for each direction. */
+/** Collects differences. A difference that several flows reach is reported once, with its effect in each direction. */
 export class Collector {
   readonly #comparison: Comparison;
   /** The position of each operation in the documents. */
@@ -64,8 +64,8 @@ export class Collector {
   }
 
   /**
-   * Keywords that two nodes have in common, compared by themselves.
-   * @param direction of nodes that can be required: the direction in which they are sent
+   * Compares keywords of two nodes individually.
+   * @param direction the direction in which the nodes are sent, if they can be required
    */
   keywords(
     found: Pick<FoundDifference, 'node' | 'isOnWire'> & { places: Places },
@@ -106,7 +106,7 @@ export class Collector {
     });
   }
 
-  /** What there was and is; of a node that came or went, the node. */
+  /** Returns the old and the new value; for an added or removed node, the node itself. */
   #valuesOf({ kind, places, before, after }: Collected): { before?: unknown; after?: unknown } {
     const { base, revision } = this.#comparison;
     const own = [
@@ -118,8 +118,8 @@ export class Collector {
   }
 
   /**
-   * Whether both sides have the place. Otherwise one side refers to a component that others share, and only those who reach it where the
-   * two schemas differ are concerned.
+   * Returns whether the location exists on both sides. Otherwise, one side refers to a shared component, and only the uses that reach the
+   * component at the difference are affected.
    */
   #isInPlace({ node, kind, places: { base, revision } }: Collected): boolean {
     if (node !== 'schema' && node !== 'form') return true;
@@ -129,7 +129,7 @@ export class Collector {
     return nodeAt(document, holder) !== undefined;
   }
 
-  /** Where a reference leads elsewhere, both components also have other uses: unrelated uses are left out. */
+  /** Returns the uses of a changed reference, without unrelated uses of the two referenced components. */
   #exactUsesOf({ kind, places }: Collected): Use[] {
     const { base, revision } = this.#comparison;
     const [side, other, place] = kind === 'added' ? [revision, base, places.revision] : [base, revision, places.base];
@@ -141,7 +141,7 @@ export class Collector {
     return side.usesOf(place).filter((use) => others.has(name(use)) === (kind === 'modified'));
   }
 
-  /** The uses of a difference, in the order of the operations. */
+  /** Returns the uses of a difference in the order of the operations. */
   #usesOf(difference: Collected): Use[] {
     const { base, revision } = this.#comparison;
     const { places, holder, holders } = difference;
@@ -151,13 +151,13 @@ export class Collector {
       one.revision === undefined ? [] : revision.usesOf(one.revision),
     ]);
     const exact = this.#exactUsesOf(difference);
-    // Many places have the same list of uses.
+    // Many pointers share the same list of uses.
     const all = exact.length > 0 ? exact : [...new Set(found)].flat();
     const uses = [...new Map(all.map((use) => [`${use.operation} ${use.direction}`, use])).values()];
     return uses.sort((a, b) => (this.#order.get(a.operation) ?? 0) - (this.#order.get(b.operation) ?? 0));
   }
 
-  /** The name of a node for a message: `field skill`, `parameter page`. */
+  /** Returns the name of a node for a message, such as `field skill` or `parameter page`. */
   #nameOf({ node, kind }: Collected, pointer = ''): string {
     const document = (kind === 'removed' ? this.#comparison.base : this.#comparison.revision).document;
     const keys = keysOf(pointer);

@@ -20,15 +20,15 @@ import { flatten } from './flat.ts';
 import { inBoth, located } from './readers.ts';
 import type { SchemaWalk } from './schemas.ts';
 
-/** A body that is one of several envelopes, taken apart. */
+/** A body, split into its envelopes. */
 interface SplitBody {
-  /** Where the body lists its envelopes. */
+  /** Pointer to the schema that lists the envelopes. */
   place: string;
-  /** The places of the envelopes by name. */
+  /** Pointers to the envelopes by name. */
   envelopes: Map<string, string>;
 }
 
-/** Compares what carries values: media types, headers and the schemas of parameters. */
+/** Compares the parts that contain values: media types, headers and parameter schemas. */
 export class ContentWalk {
   readonly #comparison: Comparison;
   readonly #collector: Collector;
@@ -60,7 +60,7 @@ export class ContentWalk {
       const found = counterparts(type, [...after.keys()], direction);
       for (const other of found) {
         rest.delete(other);
-        // The entry of a type counts before that of a range.
+        // The entry of a type takes precedence over the entry of a range.
         if (other !== type && direction === 'response' && before.has(other)) continue;
         this.#mediaType([place, after.get(other) ?? ''], direction, isBodyApart);
       }
@@ -68,7 +68,7 @@ export class ContentWalk {
       this.#collector.add({ node: 'media type', name: `media type ${type}`, holder, places: { base: place } });
     }
     for (const type of rest) {
-      // Until now a range described the type.
+      // A range described the type before.
       const [range] = counterparts(type, [...before.keys()], 'request');
       if (range !== undefined)
         this.#mediaType([before.get(range) ?? '', after.get(type) ?? ''], direction, isBodyApart);
@@ -85,11 +85,11 @@ export class ContentWalk {
       if (has.includes(false)) this.#schemas.flow(schemas, direction);
       else this.body(schemas, direction);
     }
-    // Encodings mean something only in these media types (OpenAPI 3.1, 4.8.14.1).
+    // Encodings only apply to these media types (OpenAPI 3.1, 4.8.14.1).
     if (/multipart|urlencoded|\*/.test(keysOf(pair[0]).at(-1) ?? '')) this.#encodings(pair, direction);
   }
 
-  /** Compares how the parts of a body are written, with the defaults (OpenAPI 3.1, 4.8.15.1). */
+  /** Compares the encodings of the parts of a body, including the defaults (OpenAPI 3.1, 4.8.15.1). */
   #encodings([base, revision]: PlacePair, direction: Direction): void {
     const [old, fresh] = [
       this.#encodingsOf(this.#comparison.base, base),
@@ -120,7 +120,7 @@ export class ContentWalk {
     return { pointer, stated: members(at(document, pointer)).map(([name]) => name), effective };
   }
 
-  /** Compares headers; their names have no case, and `Content-Type` is described by the media types. */
+  /** Compares headers, whose names are case-insensitive. `Content-Type` is ignored, because the media types describe it. */
   headers(pair: PlacePair, direction: Direction): void {
     const named = (document: Document, place: string) =>
       new Map(
@@ -151,10 +151,10 @@ export class ContentWalk {
     this.carrier('header', places, direction);
   }
 
-  /** Compares two bodies; envelopes are compared by their names. */
+  /** Compares two bodies. Envelopes are paired by their names. */
   body(pair: PlacePair, direction: Direction): void {
     const [old, fresh] = inBoth(this.#comparison, pair, splitBody);
-    // Without selectors, the title of a body's only form is a text.
+    // Without selectors, the title of a body's only variant is a description.
     const isOneForm = !this.#comparison.base.hasSelectors && old?.envelopes.size === 1 && fresh?.envelopes.size === 1;
     if (old === undefined || fresh === undefined || isOneForm || direction === 'request') {
       this.#schemas.flow(pair, direction);
@@ -180,7 +180,7 @@ export class ContentWalk {
       this.#schemas.flow([place, revision], direction);
     }
     for (const [name, place] of rest) report({ revision: place }, undefined, name);
-    // The keywords other than the list of envelopes.
+    // Compares the keywords other than the list of envelopes.
     const isList = (document: Document, place: string) => Array.isArray(member(at(document, place), 'anyOf'));
     const places = [old.place, fresh.place] as const;
     if (!inBoth(this.#comparison, places, isList).includes(false)) {
@@ -190,8 +190,8 @@ export class ContentWalk {
 }
 
 /**
- * The media types of the revision that a media type of the base is compared with: the same one, otherwise by ranges. A program that receives
- * bodies of a range also receives those of each type in it.
+ * Returns the media types of the revision that correspond to a media type of the base: the same type, otherwise by ranges. A program that
+ * receives bodies of a range also receives the bodies of each type in the range.
  */
 function counterparts(type: string, others: readonly string[], direction: Direction): string[] {
   const includes = (range: string, one: string) =>
@@ -202,7 +202,7 @@ function counterparts(type: string, others: readonly string[], direction: Direct
   return ranges.sort((a, b) => b.length - a.length).slice(0, 1);
 }
 
-/** The media type of a part of a body that states none. */
+/** Returns the default media type of a body part. */
 function usualContentType(document: Document, pointer: string, reader: SchemaReader): string {
   const { keywords, fields } = flatten(document, pointer, reader);
   const types = items(keywords.get('type')?.value);
@@ -213,16 +213,16 @@ function usualContentType(document: Document, pointer: string, reader: SchemaRea
   return isBinary ? 'application/octet-stream' : 'text/plain';
 }
 
-/** Media types by name, without case and spaces. */
+/** Returns the pointers to media types by name, in lower case and without spaces. */
 const mediaTypes = (document: Document, place: string): Map<string, string> =>
   new Map(members(at(document, place)).map(([type]) => [type.toLowerCase().replaceAll(' ', ''), child(place, type)]));
 
-/** Takes a body apart whose forms all have different names; undefined for another. */
+/** Splits a body into its envelopes; undefined if two envelopes share a name or an envelope has no name. */
 function splitBody(document: Document, pointer: string): SplitBody | undefined {
   const schema = at(document, pointer);
   const forms = bodyForms(document, schema, keysOf(pointer));
   const titles = forms.flatMap(({ title }) => title ?? []);
-  // A body of one form that stands inline has no name outside of the media type.
+  // The only variant of an inline body has no name outside the media type.
   if (titles.length < forms.length || new Set(titles).size < titles.length) return undefined;
   if (forms.length === 1 && !isReference(schema)) return undefined;
   const { at: own } = follow<unknown>(document, schema, keysOf(pointer));

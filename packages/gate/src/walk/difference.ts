@@ -2,16 +2,16 @@ import { child } from '@vehicle-lookup/openapi';
 import type { Difference } from '../comparison/change.ts';
 import type { Direction, Use } from '../comparison/reach.ts';
 
-/** A place in both documents, or in one of them. */
+/** Pointers to a part in both documents, or in one of them. */
 export interface Places {
   base?: string | undefined;
   revision?: string | undefined;
 }
 
-/** A place in each document. */
+/** A pointer in each document. */
 export type PlacePair = readonly [base: string, revision: string];
 
-/** The same key of both places. */
+/** Returns the pointers to the same key below both pointers. */
 export const childOfBoth = ([base, revision]: PlacePair, key: string): PlacePair => [
   child(base, key),
   child(revision, key),
@@ -19,13 +19,13 @@ export const childOfBoth = ([base, revision]: PlacePair, key: string): PlacePair
 
 export const placesOf = ([base, revision]: PlacePair): Places => ({ base, revision });
 
-/** How the accepted values changed: the same, more, fewer, or partly others. */
+/** Change of the accepted values: the same, more, fewer, or partly different values. */
 export type ValueChange = 'same' | 'wider' | 'narrower' | 'other';
 
-/** What a change means for the values that are sent in one direction. */
+/** Effect of a change on the values that are sent in one direction. */
 export interface DirectionValues {
   change: ValueChange;
-  /** A value that was accepted and is rejected now; in a response, a value that is possible now and was not. */
+  /** A request value that was accepted and is now rejected, or a response value that was not possible before. */
   value?: unknown;
   /** Why the comparison could not be decided. */
   why?: string;
@@ -33,7 +33,7 @@ export interface DirectionValues {
 
 export type ValueChanges = Partial<Record<Direction, DirectionValues>>;
 
-/** What a difference is about. */
+/** Kind of node that differs. */
 export type NodeKind =
   | 'document'
   | 'path item'
@@ -53,25 +53,25 @@ export type NodeKind =
   | 'link'
   | 'callback';
 
-/** A difference between both documents, which the rules rate. */
+/** A difference between both documents that the rules rate. */
 export interface ContractDifference extends Difference {
   node: NodeKind;
-  /** The name for messages: `field skill`, `parameter page`. */
+  /** Name for messages, such as `field skill` or `parameter page`. */
   name: string;
   /** The keyword that differs; undefined if the whole node was added or removed. */
   property?: string;
   at: Places;
-  /** The operations that reach it, in the base or the revision. */
+  /** Uses of the node by operations, in the base or the revision. */
   uses: Use[];
-  /** For schemas: how the accepted values changed. */
+  /** Changes of the accepted values, for schemas. */
   values?: ValueChanges;
-  /** Whether it is about the query operation. */
+  /** Whether the difference is in the query operation. */
   isOnWire?: boolean;
-  /** More that rules need to know. */
+  /** Additional facts for the rules. */
   facts?: Readonly<Record<string, unknown>>;
 }
 
-/** Both changes together. */
+/** Returns the combined effect of two changes. */
 export function joinedChange(a: ValueChange, b: ValueChange): ValueChange {
   if (a === b || b === 'same') return a;
   return a === 'same' ? b : 'other';
@@ -83,11 +83,11 @@ export const changeOf = (isHarmed: boolean, isReverseHarmed: boolean, direction:
   return gained ? 'wider' : 'same';
 };
 
-/** The changes of values if something must be sent from now on, or need no longer be sent. */
+/** Returns the change of values for a part that became required or optional. */
 export const whenRequired = (isRequired: boolean, direction: Direction): ValueChanges => ({
   [direction]: { change: isRequired ? 'narrower' : 'wider' },
 });
 
-/** Whether a change of values breaks the programs of a direction. */
+/** Returns whether a change of values breaks programs in a direction. */
 export const isHarmful = (direction: Direction, { change }: DirectionValues): boolean =>
   change === 'other' || change === (direction === 'request' ? 'narrower' : 'wider');

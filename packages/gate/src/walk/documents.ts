@@ -20,7 +20,7 @@ import { OperationWalk } from './operations.ts';
 import { inBoth, located } from './readers.ts';
 import { SchemaWalk } from './schemas.ts';
 
-/** Finds every difference between two documents that the rules rate. Examples and extensions are compared by rules of their own. */
+/** Finds every difference between two documents that the rules rate. Separate rules compare examples and extensions. */
 export function walkDocuments(comparison: Comparison): ContractDifference[] {
   const collector = new Collector(comparison);
   const schemas = new SchemaWalk(comparison, new Containment({ isClosed: true }), collector);
@@ -64,7 +64,7 @@ class DocumentWalk {
     if (this.#base.hasSelectors) this.#wire();
   }
 
-  /** The operations that both documents have. Operations of one document only are reported. */
+  /** Returns the operations that exist in both documents, and reports the operations that exist in only one. */
   #pairs(): (readonly [OperationNode, OperationNode])[] {
     const [before, after] = [this.#base, this.#revision].map(({ document, hasSelectors }) =>
       operationsOf(document, hasSelectors),
@@ -96,7 +96,7 @@ class DocumentWalk {
     return pairs;
   }
 
-  /** Whether the same requests select two operations. */
+  /** Returns whether the same requests select both operations. */
   #isSameRequest(one: OperationNode, other: OperationNode): boolean {
     const selectors = ({ document }: Side, id: string) =>
       readOperations(document)
@@ -109,7 +109,7 @@ class DocumentWalk {
     return own.length > 0 && isDeepStrictEqual(own, selectors(this.#revision, other.id));
   }
 
-  /** An operation was removed with its path, or by itself. */
+  /** Reports an operation that was removed, with or without its path. */
   #removed({ pointer, item, id }: OperationNode, after: readonly OperationNode[]): void {
     const isPath = !after.some((other) => other.item === item);
     const place = isPath ? item : pointer;
@@ -128,11 +128,11 @@ class DocumentWalk {
     this.#collector.keywords({ node: 'path item', places }, one, other, ['summary', 'description']);
     const [before, after] = [decoded(old.item), decoded(fresh.item)];
     if (this.#base.hasSelectors || before === after) return;
-    // The names of path parameters are not part of a request (OpenAPI 3.1, 4.8.8), but of generated code.
+    // The names of path parameters are part of generated code but not of requests (OpenAPI 3.1, 4.8.8).
     this.#collector.add({ node: 'path item', property: 'path', before, after, places });
   }
 
-  /** Each alternative of the base has to be enough: some alternative of the revision needs no other scheme and scope. */
+  /** Compares security requirements. Each alternative of the base must be sufficient for an alternative of the revision. */
   #security(old: OperationNode, fresh: OperationNode): void {
     const [before, after] = [this.#alternatives(this.#base, old), this.#alternatives(this.#revision, fresh)];
     if (isDeepStrictEqual(before.map(ordered), after.map(ordered))) return;
@@ -157,7 +157,7 @@ class DocumentWalk {
     return stated.length === 0 ? [{}] : stated;
   }
 
-  /** The name that a scheme of the revision has in the base: the same, or that of an equal scheme that is gone. */
+  /** Returns the base name of a scheme in the revision: the same name, or the name of an equal scheme that was removed. */
   #schemeBefore(name: string): string {
     const [before, after] = [this.#base, this.#revision].map(
       ({ document }) => new Map(members(document.components?.securitySchemes)),
@@ -206,7 +206,7 @@ class DocumentWalk {
     }
   }
 
-  /** The query operation: its parameters, statuses and names, and the bodies that no operation states. */
+  /** Compares the query operation: its parameters, statuses and names, and the bodies that no other operation contains. */
   #wire(): void {
     const [old, fresh] = [readWireOperation(this.#base.document), readWireOperation(this.#revision.document)];
     const pair: PlacePair = [referenceTo(old.at).slice(1), referenceTo(fresh.at).slice(1)];
@@ -249,7 +249,7 @@ class DocumentWalk {
   }
 }
 
-/** The places of the forms of a body. */
+/** Returns the pointers to the variants of a body. */
 function formsOf({ document }: Side, schema: string): string[] {
   const { anyOf } = Object(at(document, schema)) as { anyOf?: unknown };
   return Array.isArray(anyOf) ? anyOf.map((_, index) => child(child(schema, 'anyOf'), index)) : [schema];
@@ -260,7 +260,7 @@ const decoded = (item: string): string => (item.split('/').at(-1) ?? '').replace
 const ordered = (alternative: Readonly<Record<string, readonly string[]>>): string =>
   JSON.stringify(Object.entries(alternative).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** The addresses of an operation: its own, otherwise those of its path item, otherwise those of the document (OpenAPI 3.1, 4.8.5). */
+/** Returns the server URLs of an operation, which override the URLs of its path item and of the document (OpenAPI 3.1, 4.8.5). */
 function serversOf({ document }: Side, { pointer, item }: OperationNode): { urls: Map<string, string>; place: string } {
   const places = [child(pointer, 'servers'), child(item, 'servers'), '/servers'];
   const place = places.find((one) => items(at(document, one)).length > 0) ?? '/servers';
@@ -270,7 +270,7 @@ function serversOf({ document }: Side, { pointer, item }: OperationNode): { urls
   return { urls: new Map(urls.length > 0 ? urls : [['/', place]]), place };
 }
 
-/** The address with the defaults of its variables, and with each other value of each variable (OpenAPI 3.1, 4.8.6). */
+/** Returns the URL with the defaults of its variables, and with every other value of each variable (OpenAPI 3.1, 4.8.6). */
 function addressesOf(server: unknown): string[] {
   const variables = members(member(server, 'variables')).map(([name, one]) => ({
     name,
@@ -288,7 +288,7 @@ function addressesOf(server: unknown): string[] {
   ];
 }
 
-/** A security scheme without its texts; the name of an HTTP scheme has no case (OpenAPI 3.1, 4.8.27.1). */
+/** Returns a security scheme without descriptions and with a lower-case HTTP scheme name (OpenAPI 3.1, 4.8.27.1). */
 function credentialsOf(scheme: unknown): Record<string, unknown> {
   const { description, bearerFormat, deprecated, ...rest } = Object(scheme);
   return typeof rest.scheme === 'string' ? { ...rest, scheme: rest.scheme.toLowerCase() } : rest;

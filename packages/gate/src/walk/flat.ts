@@ -3,33 +3,33 @@ import type { SchemaReader } from '../containment/dialect.ts';
 import type { SchemaObject } from '../containment/schema.ts';
 import { nodeAt } from './readers.ts';
 
-/** A keyword, where it is written. */
+/** A keyword value and its location. */
 export interface KeywordStatement {
   value: unknown;
   pointer: string;
-  /** The way to the object that states it. */
+  /** Path of keywords to the object that contains the keyword. */
   way: string;
 }
 
-/** A keyword of a schema: what all its statements say together. */
+/** A keyword of a schema with the combined value of all its statements. */
 export interface Keyword extends KeywordStatement {
   statements: readonly KeywordStatement[];
 }
 
-/** A schema, where it is written. */
+/** A schema and its location. */
 export interface Part {
   node: unknown;
   pointer: string;
 }
 
-/** A schema with its references, its `allOf` and choices of a single schema taken together. */
+/** A schema, merged with its references, its `allOf` and choices with a single variant. */
 export interface Flat {
-  /** The objects that it consists of, by the way to each: `allOf 0 $ref`. */
+  /** The merged objects by their paths of keywords, such as `allOf 0 $ref`. */
   nodes: Map<string, { node: Record<string, unknown>; pointer: string }>;
   keywords: Map<string, Keyword>;
-  /** The schemas of each field; a field may be described more than once. */
+  /** The schemas of each field. A field may be described more than once. */
   fields: Map<string, Part[]>;
-  /** The places of the schemas of a choice; empty if there is none, or more than one. */
+  /** Pointers to the variants of the first choice; empty if there is no choice. */
   forms: string[];
   /** The keyword of the choice. */
   choice?: 'anyOf' | 'oneOf';
@@ -38,8 +38,9 @@ export interface Flat {
 const DEEPEST = 10;
 
 /**
- * @param reader the schemas of the document as they are written
- * @param isChoiceApart whether a choice is left out
+ * Merges a schema with its references, its `allOf` and choices with a single variant.
+ * @param reader reads the schemas of the document as written
+ * @param isChoiceApart whether choices are left out
  */
 export function flatten(document: Document, pointer: string, reader: SchemaReader, isChoiceApart = false): Flat {
   const flat: Flat = { nodes: new Map(), keywords: new Map(), fields: new Map(), forms: [] };
@@ -77,7 +78,7 @@ export function flatten(document: Document, pointer: string, reader: SchemaReade
   }
 
   function add(keyword: string, value: unknown, place: string, way: string): void {
-    // A `const` is an `enum` of one.
+    // A `const` is an `enum` with one value.
     const [name, own] = keyword === 'const' ? ['enum', [value]] : [keyword, value];
     const statement = { value: name === 'type' ? [own].flat() : own, pointer: place, way };
     const known = flat.keywords.get(name);
@@ -91,14 +92,14 @@ export function flatten(document: Document, pointer: string, reader: SchemaReade
 
 const SEPARATE = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'properties']);
 
-/** Whether a keyword with this value says nothing. */
+/** Returns whether a keyword with this value has no effect. */
 const isSilent = (keyword: string, value: unknown): boolean =>
   value === false
     ? keyword === 'uniqueItems'
     : (value === 0 && ['minLength', 'minItems', 'minProperties'].includes(keyword)) ||
       (Array.isArray(value) && value.length === 0 && keyword === 'required');
 
-/** A keyword that is stated twice: both have to hold. */
+/** Combines the values of a keyword that is stated twice, because both statements must hold. */
 function joined(keyword: string, a: unknown, b: unknown): unknown {
   if (JSON.stringify(a) === JSON.stringify(b)) return a;
   if (typeof a === 'number' && typeof b === 'number' && /min/i.test(keyword)) return Math.max(a, b);
@@ -112,7 +113,7 @@ function joined(keyword: string, a: unknown, b: unknown): unknown {
   return [...kept, ...b.filter((one) => has(a, one) && !has(kept, one))];
 }
 
-/** Keywords that are compared together. */
+/** Groups of keywords that are compared together. */
 const GROUPS: Readonly<Record<string, string>> = {
   minimum: 'range',
   maximum: 'range',
@@ -139,13 +140,13 @@ const GROUPS: Readonly<Record<string, string>> = {
 
 export const groupOf = (keyword: string): string => GROUPS[keyword] ?? keyword;
 
-/** Conditions that no longer apply to a value: groups of keywords, and fields. */
+/** Conditions that are removed from a schema: groups of keywords, and fields. */
 export interface Relaxation {
   groups: ReadonlySet<string>;
   fields: ReadonlySet<string>;
 }
 
-/** A schema without some of its conditions. @param resolve follows a reference */
+/** Returns a schema without some of its conditions. @param resolve resolves a reference */
 export function relaxed(
   schema: SchemaObject | boolean,
   resolve: (reference: string) => SchemaObject | boolean | undefined,
@@ -173,7 +174,7 @@ export function relaxed(
 
 const FIELD_KEYWORDS = ['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'];
 
-/** Where two keywords differ: the first statement that the other side does not make in the same way. */
+/** Returns the statements at which two keywords differ: the first statement that is missing or different on the other side. */
 export function differing(
   old: Keyword | undefined,
   fresh: Keyword | undefined,
@@ -189,6 +190,6 @@ export function differing(
   return [before ?? old, after ?? fresh];
 }
 
-/** The place of the object that corresponds to the object with a keyword of the other side. */
+/** Returns the pointer to the object that corresponds to the object with the keyword on the other side. */
 export const counterpart = ({ nodes }: Flat, { way }: KeywordStatement, otherwise: string): string =>
   nodes.get(way)?.pointer ?? otherwise;

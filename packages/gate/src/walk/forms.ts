@@ -5,9 +5,9 @@ import { flatten } from './flat.ts';
 import { nodeAt } from './readers.ts';
 
 /**
- * Pairs forms that have the same name, are the same, or are alike.
- * @param before and `after`: the places of the forms
- * @returns `left`: the forms that only one side has
+ * Pairs the variants of two choices that have the same name, are equal, or have the same outline.
+ * @param before pointers to the variants of the base; `after` contains the pointers of the revision
+ * @returns the pairs, and in `left` the variants that exist on one side only
  */
 export function pairForms(
   before: readonly string[],
@@ -36,14 +36,14 @@ export function pairForms(
       return false;
     });
   }
-  // One form that changed is the same form.
+  // If each side has one variant left, the variant was changed.
   if (open.length === 1 && rest.length === 1 && before.length === after.length) {
     pairs.push([open.pop() ?? '', rest.pop() ?? '']);
   }
   return { pairs, left: [...open.map((base) => ({ base })), ...rest.map((revision) => ({ revision }))] };
 }
 
-/** The name of a form for messages: its title, the component that it refers to, or its number. */
+/** Returns the name of a variant for messages: its title, the component that it refers to, or its number. */
 export function labelOf(form: unknown, { base, revision }: Places): string {
   const keys = keysOf(revision ?? base ?? '');
   const name = member(form, 'title') ?? keysOf(String(member(form, '$ref') ?? '')).at(-1);
@@ -51,7 +51,7 @@ export function labelOf(form: unknown, { base, revision }: Places): string {
   return `form ${name || Number(keys.at(-1)) + 1}${field}`;
 }
 
-/** The types and the names of the fields of a form; an object that may be `null` is like one that may not. */
+/** Returns the types and the field names of a variant. For objects, the type `null` is ignored. */
 function outlineOf({ document, readers }: Side, pointer: string): string {
   const { keywords, fields } = flatten(document, pointer, readers.plain);
   return JSON.stringify([
@@ -62,7 +62,7 @@ function outlineOf({ document, readers }: Side, pointer: string): string {
   ]);
 }
 
-/** The title of a form, the component that it refers to, the constants of its fields, or the components that it consists of. */
+/** Returns the name of a variant: its title, its reference, the constants of its fields, or the references in its `allOf`. */
 function nameOf({ document, readers }: Side, pointer: string): string | undefined {
   const form = nodeAt(document, pointer);
   const stated = member(form, 'title') ?? member(form, '$ref');

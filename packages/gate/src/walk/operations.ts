@@ -21,16 +21,16 @@ interface Parameter {
   name: string;
   in: string;
   pointer: string;
-  /** Where the operation or its path item lists it. */
+  /** Pointer to the entry in the parameter list of the operation or its path item. */
   listed: string;
   node: Record<string, unknown>;
 }
 
-/** How an operation is compared. */
+/** Options for the comparison of an operation. */
 export interface OperationContext {
-  /** In callbacks and webhooks the service sends the requests. */
+  /** Whether the service sends the requests, as in callbacks and webhooks. */
   isReversed: boolean;
-  /** The query operation of a document with selectors: its bodies are compared where the operations state them. */
+  /** Whether this is the query operation of a document with selectors. Its bodies are compared as bodies of the other operations. */
   isOnWire: boolean;
 }
 
@@ -85,7 +85,7 @@ export class OperationWalk {
         continue;
       }
       rest.delete(key);
-      // The path itself is reported.
+      // For a path parameter, the changed path is reported instead.
       if (one.in !== 'path') {
         const own = [one.pointer, other.pointer] as const;
         const found = { node: 'parameter', holder: placesOf(own), places: placesOf(childOfBoth(own, 'name')) } as const;
@@ -96,13 +96,13 @@ export class OperationWalk {
     for (const one of rest.values()) {
       const facts = { selector: this.#selectors(undefined, one) };
       const found = { node: 'parameter', name: `parameter ${one.name}`, places: { revision: one.pointer } } as const;
-      // The path had the parameter before it was described.
+      // A path parameter was part of the path before it was described.
       const values = whenRequired(one.node.required === true && one.in !== 'path', direction);
       report({ ...found, holder: { base }, facts }, values);
     }
   }
 
-  /** A parameter with another name: the same component, the same place in the path, or the same place in the list. */
+  /** Returns whether a parameter was renamed: it has the same component, position in the path, or position in the list. */
   #isRenamed(one: Parameter, other: Parameter, open: readonly Parameter[]): boolean {
     if (one.in !== other.in) return false;
     if (one.pointer === other.pointer && one.pointer.startsWith('/components/')) return true;
@@ -133,7 +133,7 @@ export class OperationWalk {
     this.#content.carrier('parameter', pair, direction);
   }
 
-  /** Style and explode, with their defaults (OpenAPI 3.1, 4.8.12.2). */
+  /** Compares `style` and `explode`, including their defaults (OpenAPI 3.1, 4.8.12.2). */
   #serialization(one: Parameter, other: Parameter, report: Report): void {
     const [before, after] = [
       effective(this.#comparison.base.document, one),
@@ -147,7 +147,7 @@ export class OperationWalk {
     }
   }
 
-  /** `fluids=1`, before and after; undefined if neither parameter selects an operation. */
+  /** Returns the old and the new selector, such as `fluids=1`; undefined if neither parameter selects an operation. */
   #selectors(one: Parameter | undefined, other: Parameter | undefined): readonly [string?, string?] | undefined {
     const before = one && this.#selectorOf(this.#comparison.base, one);
     const after = other && this.#selectorOf(this.#comparison.revision, other);
@@ -172,7 +172,7 @@ export class OperationWalk {
     }
   }
 
-  /** A code is described by its own entry, otherwise by its range, otherwise by `default` (OpenAPI 3.1, 4.8.16.1). */
+  /** Compares responses. The entry of a status takes precedence over its range and `default` (OpenAPI 3.1, 4.8.16.1). */
   #responses(pair: PlacePair, direction: Direction, { isOnWire }: OperationContext, report: Report): void {
     const parts = (document: Document, place: string) =>
       new Map(
@@ -186,7 +186,7 @@ export class OperationWalk {
     for (const [status, place] of before) {
       const own = after.get(status);
       const other = own ?? speaking(after, status);
-      // A range of which single codes are left: each code is compared with it.
+      // If single statuses of a removed range remain, they are compared with the range.
       const isNarrowed = status.endsWith('XX') && [...after.keys()].some((code) => code[0] === status[0]);
       const facts = { status, isDescribed: other !== undefined, isNarrowed };
       if (own === undefined) report({ node: 'response', name: name(status), holder, places: { base: place }, facts });
@@ -212,7 +212,7 @@ export class OperationWalk {
     this.#named('link', childOfBoth(own, 'links'));
   }
 
-  /** What came or went, by name. */
+  /** Reports added and removed parts, and returns the names of the parts on both sides. */
   #named(node: NodeKind, pair: PlacePair): string[] {
     const [before, after] = inBoth(this.#comparison, pair, partsAt);
     return [...new Set([...before.keys(), ...after.keys()])].filter((name) => {
@@ -245,11 +245,11 @@ export class OperationWalk {
   }
 }
 
-/** What describes a code that has no entry of its own. */
+/** Returns the response for a status without an entry: the response of its range, or `default`. */
 const speaking = (responses: ReadonlyMap<string, string>, status: string): string | undefined =>
   status === 'DEFAULT' ? undefined : (responses.get(`${status[0]}XX`) ?? responses.get('DEFAULT'));
 
-/** The parameters of an operation and its path item, by where they are sent and their names (OpenAPI 3.1, 4.8.9). */
+/** Returns the parameters of an operation and its path item by location and name (OpenAPI 3.1, 4.8.9). */
 function parametersOf(document: Document, operation: string): Map<string, Parameter> {
   const item = operation.slice(0, operation.lastIndexOf('/'));
   const names = [...(keysOf(item).at(-1) ?? '').matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
@@ -261,7 +261,7 @@ function parametersOf(document: Document, operation: string): Map<string, Parame
       const { name, in: sent } = own.node as { name: string; in: string };
       const isHeader = sent === 'header';
       if (isHeader && HEADERS_OF_HTTP.includes(name.toLowerCase())) continue;
-      // The place in the path counts, not the name.
+      // A path parameter is identified by its position in the path instead of its name.
       const position = sent === 'path' ? names.indexOf(name) : -1;
       const key = `${sent} ${position >= 0 ? position : isHeader ? name.toLowerCase() : name}`;
       found.set(key, { name, in: sent, pointer: own.pointer, listed: child(place, index), node: own.node });
@@ -275,7 +275,7 @@ function effective(document: Document, { node }: Parameter) {
   const style = node.style ?? usual;
   const schema = dereference<unknown>(document, node.schema);
   const types = [member(schema, 'type')].flat();
-  // A scalar is written in the same way with and without explode, and an array in the style `simple`.
+  // `explode` does not affect scalars, or arrays in the style `simple`.
   const alike = ['string', 'number', 'integer', 'boolean', 'null', ...(style === 'simple' ? ['array'] : [])];
   const ignoresExplode = types.every((type) => alike.includes(String(type)));
   return { style, explode: node.explode ?? style === 'form', ignoresExplode };

@@ -17,21 +17,22 @@ import { type Dialect, type ReadSchema, type SchemaCopy, SchemaReader } from '..
 import type { JsonSchema, SchemaObject } from '../containment/schema.ts';
 import type { PlacePair } from './difference.ts';
 
-/** The schemas of a document: as they are written, and as they apply to what is sent. */
+/** Readers for the schemas of a document: as written, and as they apply to sent values. */
 export interface Readers {
   plain: SchemaReader;
-  /** Whether what is sent may differ from what is written. */
+  /** Whether the schemas of sent values may differ from the written schemas. */
   isProjected: boolean;
-  /** @param role `inner`: the side that sends the values */
+  /** Returns the reader for one direction. @param role `inner` for the side that sends the values */
   of: (direction: Direction, role: Role) => SchemaReader;
 }
 
-/** Without these keywords, what is sent is what is written. */
+/** Keywords that cause the schemas of sent values to differ from the written schemas. */
 const PROJECTED = ['readOnly', 'writeOnly', 'discriminator', 'x-deprecation', 'oneOf'];
 
 /**
- * @param nodes every object of the document
- * @param today what was announced to end before this day need not be there
+ * Creates the readers of a document.
+ * @param nodes every object in the document
+ * @param today parts with an earlier removal date may be absent
  */
 export function readersOf(document: Document, nodes: readonly Visited[], today: string): Readers {
   const dialect: Dialect = /^3\.0/.test(String(document.openapi)) ? 'OpenAPI 3.0' : '2020-12';
@@ -67,11 +68,11 @@ function targetOf(document: Document, reference: string): unknown {
   const name = reference.split('#').at(-1);
   const keys = ['$anchor', '$dynamicAnchor', '$id'];
   const found = [...walk(document)].filter(({ node }) => keys.some((key) => node[key] === name));
-  // Which of several is meant depends on where the reference stands, and on how it was reached.
+  // If several nodes match, the target depends on the location of the reference and on how it was reached.
   return found.length === 1 ? found[0]?.node : undefined;
 }
 
-/** References and parts of `allOf` in each other. */
+/** Maximum nesting of references and `allOf` parts. */
 const DEEPEST = 5;
 
 interface Projection {
@@ -80,7 +81,7 @@ interface Projection {
   role: Role;
   target: (reference: string) => unknown;
   today: string;
-  /** Schemas whose values have fields of other schemas as well. */
+  /** Schemas whose values may also contain the fields of other schemas. */
   joint: ReadonlySet<unknown>;
 }
 
@@ -89,7 +90,7 @@ function projected(copy: SchemaCopy, written: SchemaObject, read: ReadSchema, pr
   if (copy.oneOf && !projection.joint.has(written)) copy.oneOf = closedForms(written, copy.oneOf, target);
   for (const [name, part] of members(written.properties)) {
     if (!isMarked(part, hiddenBy(direction), target)) continue;
-    // A response may have a field that older clients were not shown; nothing else may.
+    // The receiver of a response tolerates a hidden field. In all other cases, the field cannot occur.
     copy.properties = { ...copy.properties, [name]: direction === 'response' && role === 'outer' };
   }
   liftRequired(copy, written, read, projection);
@@ -99,8 +100,8 @@ function projected(copy: SchemaCopy, written: SchemaObject, read: ReadSchema, pr
 }
 
 /**
- * The forms of `oneOf`, each without the fields that only other forms name: a value of a form has the fields that the form names,
- * unless the form is open. Otherwise most values of a form with more fields would also have the form with fewer fields.
+ * Returns the variants of `oneOf`, each without the fields that only other variants name, unless the variant is open. Otherwise, most
+ * values of a variant with more fields would also match a variant with fewer fields.
  */
 function closedForms(
   { oneOf, ...beside }: SchemaObject,
@@ -118,7 +119,7 @@ function closedForms(
   });
 }
 
-/** The parts of `allOf`, with everything that they refer to or choose from. */
+/** Returns the parts of `allOf`, including the schemas that they refer to or choose from. */
 function partsOfSchemas(nodes: readonly Visited[], target: Projection['target']): ReadonlySet<unknown> {
   const isJoint = (node: Record<string, unknown>) => items(node.allOf).length > 1 || 'properties' in node;
   const parts = new Set(nodes.flatMap(({ node }) => (isJoint(node) ? items(node.allOf) : [])));
@@ -129,7 +130,7 @@ function partsOfSchemas(nodes: readonly Visited[], target: Projection['target'])
   return parts;
 }
 
-/** A field that is hidden, or whose announced day is over, is not required: whichever part of the schema describes it or requires it. */
+/** Removes hidden fields and fields with a past removal date from `required`, in every part of the schema. */
 function liftRequired(copy: SchemaCopy, written: SchemaObject, read: ReadSchema, projection: Projection): void {
   const lifted = new Set(absentNames(written, projection));
   if (lifted.size === 0) return;
@@ -153,7 +154,7 @@ function liftRequired(copy: SchemaCopy, written: SchemaObject, read: ReadSchema,
   copy.allOf = parts.map((one) => read(without(one)));
 }
 
-/** Names of the fields of a schema that need not be there. */
+/** Returns the names of the fields that may be absent. */
 function absentNames(node: unknown, projection: Projection, depth = 0): string[] {
   const { direction, target, today } = projection;
   if (!isRecord(node) || depth > DEEPEST) return [];
@@ -167,17 +168,17 @@ function absentNames(node: unknown, projection: Projection, depth = 0): string[]
   ];
 }
 
-/** What a schema refers to, and the parts of its `allOf`. */
+/** Returns the reference target of a schema and the parts of its `allOf`. */
 const partsOf = (node: unknown, target: Projection['target']): unknown[] => [
   ...(typeof member(node, '$ref') === 'string' ? [target(String(member(node, '$ref')))] : []),
   ...items(member(node, 'allOf')),
 ];
 
-/** What is only read is in no request, and what is only written in no response. */
+/** Returns the keyword that hides a field: `readOnly` fields are not in requests, and `writeOnly` fields are not in responses. */
 const hiddenBy = (direction: Direction): 'readOnly' | 'writeOnly' =>
   direction === 'request' ? 'readOnly' : 'writeOnly';
 
-/** Whether a field is not part of the values of a direction. */
+/** Returns whether a field is hidden from the values in a direction. */
 export const isHidden = (document: Document, part: unknown, direction: Direction): boolean =>
   isMarked(part, hiddenBy(direction), (reference) => nodeAt(document, reference.slice(1)));
 
@@ -195,8 +196,8 @@ function followed(part: unknown, target: (reference: string) => unknown): unknow
 }
 
 /**
- * What a discriminator adds: in each form the property has one of the values that lead to it (OpenAPI 3.1, 4.8.25). A form that states
- * the value itself needs nothing.
+ * Returns the schema that a discriminator adds: in each variant, the property has one of the values that select the variant (OpenAPI 3.1,
+ * 4.8.25). A variant that states the value itself is not changed.
  */
 function withDiscriminator(
   key: string,
@@ -233,7 +234,7 @@ function propertyOf(form: unknown, name: string, target: Projection['target'], d
 
 const nodes = new WeakMap<Document, Map<string, unknown>>();
 
-/** The node at a pointer, like `at`; each node of a document is looked up once. */
+/** Returns the node at a pointer, like `at`, but caches the nodes of each document. */
 export function nodeAt(document: Document, pointer: string): unknown {
   const known = nodes.get(document) ?? new Map<string, unknown>([['', document]]);
   nodes.set(document, known);
@@ -251,7 +252,7 @@ const own = (holder: unknown, key: string): unknown =>
     ? (holder as Record<string, unknown>)[key]
     : undefined;
 
-/** Reads the same of both documents. */
+/** Reads the same part of both documents. */
 export const inBoth = <Part>(
   { base, revision }: Record<'base' | 'revision', { document: Document }>,
   [before, after]: PlacePair,
@@ -263,7 +264,7 @@ interface LocatedNode {
   node: Record<string, unknown>;
 }
 
-/** The place of what a node refers to, and the node there. */
+/** Returns the node at a pointer after following its references, with the final pointer. */
 export function located(document: Document, pointer: string): LocatedNode | undefined {
   let place = pointer;
   for (let steps = 0; steps < 20; steps++) {
@@ -275,6 +276,6 @@ export function located(document: Document, pointer: string): LocatedNode | unde
   return undefined;
 }
 
-/** The members of the node at a place, by name. */
+/** Returns the pointers to the fields of a node by name. */
 export const partsAt = (document: Document, pointer: string): Map<string, string> =>
   new Map(members(at(document, pointer)).map(([name]) => [name, child(pointer, name)]));

@@ -26,7 +26,7 @@ import { inBoth, isHidden, nodeAt, type Readers } from './readers.ts';
 import { textForms } from './text-form.ts';
 import { type IsUnchanged, unchangedIn } from './unchanged.ts';
 
-/** Keywords that accept every value, of which the first that is stated counts. */
+/** Keywords that accept every value. If a keyword is stated several times, the first statement applies. */
 const ANNOTATIONS = [
   'default',
   'deprecated',
@@ -41,11 +41,11 @@ const ANNOTATIONS = [
 ];
 const TEXTS = ['title', 'description', '$comment', 'externalDocs'];
 
-/** Keywords of one schema that are followed into. */
+/** Keywords whose schemas are compared recursively. */
 const FOLLOWED = ['items', 'additionalProperties'];
 
 export interface FlowOptions {
-  /** Whether the forms of a choice are compared elsewhere. */
+  /** Whether the variants of a choice are compared separately. */
   isChoiceApart?: boolean;
   /** Whether scalars are sent as strings, as in parameters and headers. */
   isText?: boolean;
@@ -53,34 +53,34 @@ export interface FlowOptions {
 
 interface PairOptions {
   isChoiceApart?: boolean;
-  /** Whether the pair is only within because it accepts nothing: its parts are compared all the same. */
+  /** Whether the inner schema is only within the outer schema because it accepts no value. Its parts are still compared. */
   isVacuous?: boolean;
 }
 
-/** A difference between two schemas at the same place. */
+/** A difference between two schemas at the same location. */
 interface Local {
   group: string;
-  /** Of several keywords in the group, the keyword. */
+  /** The keyword, because a group may contain several keywords. */
   keyword?: string;
-  /** The name of the field, if it is about a whole field. */
+  /** The field name, if the difference affects a whole field. */
   field?: string;
-  /** The values that it is about, if not all; `none`: it is not a reason why a value is rejected. */
+  /** The affected values, if not all values; `none` if the difference cannot cause a rejection. */
   inner?: LocatedSchema | 'none';
   report: (values: DirectionValues) => void;
 }
 
 /** Both schemas of a pair, as they apply to one direction. */
 interface Sent {
-  /** The schema whose values are sent, and the schema of those who expect them. */
+  /** The schema of the sent values (`inner`) and the schema that the receiver expects (`outer`). */
   inner: LocatedSchema;
   outer: LocatedSchema;
-  /** The opposite question. */
+  /** The schemas of the reverse comparison. */
   reverse: { inner: LocatedSchema; outer: LocatedSchema };
 }
 
 /**
- * Goes down two schemas together as long as their parts can be paired, and reports where they differ. At each place the comparator decides
- * whether a value of the one side is rejected by the other; what was reported further down does not count again.
+ * Walks two schemas in parallel as long as their parts can be paired, and reports their differences. At each location, the comparator
+ * decides whether one side rejects a value of the other side. Differences that were already reported for nested parts are ignored.
  */
 export class SchemaWalk {
   readonly #comparison: Comparison;
@@ -89,9 +89,9 @@ export class SchemaWalk {
   readonly #isUnchanged: IsUnchanged;
   readonly #containment: Containment;
   readonly #collector: Collector;
-  /** Whether the pair was reported as harmful; undefined while it is compared. */
+  /** Whether a pair was reported as harmful; undefined while the pair is being compared. */
   readonly #reported = new Map<string, boolean | undefined>();
-  /** Of a parameter or header, the string that is rejected now. */
+  /** Strings in parameters and headers that are now rejected, by pair and direction. */
   readonly #sentTexts = new Map<string, unknown>();
   readonly #known = { base: new Map<string, Flat>(), revision: new Map<string, Flat>() };
 
@@ -114,18 +114,18 @@ export class SchemaWalk {
     if (isVacuous) this.#whole(pair, direction, { change: 'other', why: 'the schema accepts no value at all' });
     const texts = isText ? textForms(inner, outer) : undefined;
     const sent = texts && this.#within(...texts);
-    // A string that is sent shows more than a value of another type.
+    // A sent string is a better example than a value of a different type.
     if (sent?.is === 'value') this.#sentTexts.set(`${pair.join(' ')} ${direction}`, sent.value);
     this.#compare(pair, direction, sent?.is === 'within', { isChoiceApart, isVacuous });
   }
 
-  /** Whether a schema is only within another, different schema because it accepts nothing. */
+  /** Returns whether a schema is only within a different schema because it accepts no value. */
   #isVacuous(inner: LocatedSchema, outer: LocatedSchema): boolean {
     const [a, b] = [this.#containment.numbers.of(inner), this.#containment.numbers.of(outer)];
     return a !== b && b !== ALWAYS && b !== NEVER && this.#containment.acceptsNothing(inner);
   }
 
-  /** Where both sides only refer to the same component, the component is compared, once for all that refer to it. */
+  /** Follows references to the same component on both sides, so that the component is compared only once. */
   #followed(pair: PlacePair): PlacePair {
     let place = pair;
     for (let steps = 0; steps < 20; steps++) {
@@ -141,13 +141,13 @@ export class SchemaWalk {
     return this.#isUnchanged(...inBoth(this.#comparison, pair, nodeAt));
   }
 
-  /** Whether two schemas have the same meaning, apart from texts. */
+  /** Returns whether two schemas have the same meaning, apart from descriptions. */
   isSame([base, revision]: PlacePair): boolean {
     const [a, b] = [this.#plain(this.#base, base), this.#plain(this.#revision, revision)];
     return this.#containment.numbers.of(a) === this.#containment.numbers.of(b);
   }
 
-  /** The number of a schema as it is written. */
+  /** Returns the number of a schema as written. */
   numberOf(schema: unknown, { plain }: Readers): number {
     return this.#containment.numbers.of({ schema: plain.read(schema), source: plain });
   }
@@ -176,8 +176,9 @@ export class SchemaWalk {
   }
 
   /**
-   * @param isSafe whether the whole around it is known to be within, so that nothing here can be harmful
-   * @returns whether the pair is not within, so that something was reported
+   * Compares a pair of schemas, unless the result is already known.
+   * @param isSafe whether the enclosing schema is known to be within, so that differences in the pair are not harmful
+   * @returns whether the pair is not within, so that a difference was reported
    */
   #compare(from: PlacePair, direction: Direction, isSafe: boolean, options: PairOptions = {}): boolean {
     const pair = this.#followed(from);
@@ -198,7 +199,7 @@ export class SchemaWalk {
     const sent = this.#sent(pair, direction);
     const apart: Relaxation = { groups: new Set(isChoiceApart ? ['forms', 'single form'] : []), fields: new Set() };
     const isSafe = isSafeAround || (!isVacuous && this.#within(sent.inner, sent.outer, apart).is === 'within');
-    // What was reported below, or is compared elsewhere, does not count here.
+    // Differences that were reported for nested parts, or are compared separately, are ignored.
     const settled = { groups: new Set(apart.groups), fields: new Set<string>() };
     this.#compareParts(flats, direction, isSafe, settled.groups);
     const locals = [
@@ -206,13 +207,13 @@ export class SchemaWalk {
       ...(isChoiceApart ? [] : this.#forms(pair, flats, sent, direction, isSafe, settled.groups)),
       ...this.#keywords(pair, flats, direction),
     ];
-    // Of a schema that became a form of a choice, the forms say everything.
+    // If a schema became a variant of a choice, the variants contain all differences.
     const isApart = flats !== stated && settled.groups.has('forms');
     this.#findHarm(locals, sent, direction, isSafe, isApart, settled, pair);
     return !isSafe;
   }
 
-  /** Where the one schema is one of the other's forms, both are choices. */
+  /** Treats both schemas as choices if one schema is a variant of the other. */
   #asChoices(pair: PlacePair, flats: readonly [Flat, Flat]): readonly [Flat, Flat] {
     const [a, b] = flats;
     if (
@@ -249,7 +250,7 @@ export class SchemaWalk {
     return flat;
   }
 
-  /** Whether one of two fields is not part of the values of a direction. */
+  /** Returns whether only one of two fields is hidden in a direction. */
   #isMarked(pair: PlacePair, direction: Direction): boolean {
     const [was, is] = inBoth(this.#comparison, pair, (document, place) =>
       isHidden(document, nodeAt(document, place), direction),
@@ -257,7 +258,7 @@ export class SchemaWalk {
     return was !== is;
   }
 
-  /** Finds out which of several differences at one place are harmful. */
+  /** Determines which of several differences at the same location are harmful. */
   #findHarm(
     locals: Local[],
     sent: Sent,
@@ -288,7 +289,7 @@ export class SchemaWalk {
       verdicts.set(local.group, own);
       return alone(local) ?? own;
     };
-    /** Of keywords that are judged together, each is to blame if it rejects a value by itself, otherwise all are. */
+    /** Returns the verdict on a single keyword of a group, if at least one keyword of the group rejects a value by itself. */
     const alone = (local: Local): ContainmentVerdict | undefined => {
       const group = locals.filter(({ group, keyword }) => keyword !== undefined && group === local.group);
       if (local.keyword === undefined || group.length < 2) return undefined;
@@ -302,7 +303,7 @@ export class SchemaWalk {
     const isSomeHarmful = locals.some((local) => verdictOf(local).is !== 'within');
     for (const local of locals) {
       const verdict = isSomeHarmful || local.inner ? verdictOf(local) : rest;
-      // The opposite question only tells more or fewer values from the same ones.
+      // The reverse comparison only determines whether the set of values changed.
       const { inner, outer } = sent.reverse;
       const isHarmed = verdict.is !== 'within';
       const isOther = !isHarmed && this.#within(inner, outer, onlyGroup(without(local), local)).is !== 'within';
@@ -320,7 +321,7 @@ export class SchemaWalk {
     this.#whole(pair, direction, values);
   }
 
-  /** A difference of two schemas as wholes. What they refer to belongs to its fingerprint, so that another difference has another one. */
+  /** Reports a difference between two schemas as a whole. The fingerprint includes the referenced schemas to identify the difference. */
   #whole(pair: PlacePair, direction: Direction, values: DirectionValues): void {
     const [before, after] = inBoth(this.#comparison, pair, nodeAt);
     const found = { node: 'schema', property: 'schema', places: placesOf(pair) } as const;
@@ -328,7 +329,7 @@ export class SchemaWalk {
     this.#collector.add({ ...found, before, after, facts }, { [direction]: values });
   }
 
-  /** Keywords that accept every value. */
+  /** Compares the keywords that accept every value. */
   #annotations(pair: PlacePair, [a, b]: readonly [Flat, Flat], direction: Direction): void {
     for (const [way, old] of a.nodes) {
       const fresh = b.nodes.get(way);
@@ -351,7 +352,7 @@ export class SchemaWalk {
     }
   }
 
-  /** The places of a keyword; where one side lacks it, of the object that would have it. */
+  /** Returns the pointers to a keyword; on a side without the keyword, the pointer to the object that would contain it. */
   #placesOf(
     pair: PlacePair,
     [a, b]: readonly [Flat, Flat],
@@ -384,14 +385,14 @@ export class SchemaWalk {
       if (own && this.#isUnchanged(before?.node, after?.node)) continue;
       const [was, is] = [isNamed(this.#base, old), isNamed(this.#revision, fresh)];
       if (!was && !is) continue;
-      // A field that a form of the other side names stays; the forms are compared.
+      // If a field only moved into or out of a variant, the variants are compared.
       if ((!was && this.#isInForm(this.#base, a, name)) || (!is && this.#isInForm(this.#revision, b, name))) continue;
       if (own && was && is) {
         if (this.#compare(own, direction, isSafe)) settled.add(name);
         continue;
       }
       if (own && this.#isMarked(own, direction)) {
-        // The mark is what changed: the field itself is still there.
+        // Only the mark changed; the field itself still exists.
         this.#annotations(own, this.#flats(own), direction);
         settled.add(name);
         continue;
@@ -421,7 +422,7 @@ export class SchemaWalk {
     return forms.some((form) => this.#flat(side, form, false).fields.has(name));
   }
 
-  /** The schemas of all elements, and of all other fields. */
+  /** Compares the schemas of all elements and of all additional fields. */
   #compareParts([a, b]: readonly [Flat, Flat], direction: Direction, isSafe: boolean, settled: Set<string>): void {
     for (const keyword of FOLLOWED) {
       const [old, fresh] = [a.keywords.get(keyword), b.keywords.get(keyword)];
@@ -430,7 +431,7 @@ export class SchemaWalk {
     }
   }
 
-  /** The schemas of a choice, paired by what they are. */
+  /** Compares the variants of a choice in pairs. */
   *#forms(
     pair: PlacePair,
     [a, b]: readonly [Flat, Flat],
@@ -446,7 +447,7 @@ export class SchemaWalk {
     const outerForms = outer.forms.map((place) => this.#formOf(side, place, direction, 'outer').schema);
     const isOneOf = a.choice === 'oneOf' || b.choice === 'oneOf';
     const isLone = a.forms.includes(pair[0]) || b.forms.includes(pair[1]);
-    /** The values of a form. Values that had more than one form of `oneOf` were never valid. */
+    /** Returns the schema of a variant's values, without values that match several `oneOf` variants, which were never valid. */
     const innerOf = ({ base, revision }: Places): LocatedSchema | undefined => {
       const place = isRequest ? base : revision;
       const form = place === undefined ? undefined : this.#formOf(innerSide, place, direction, 'inner');
@@ -459,14 +460,14 @@ export class SchemaWalk {
       const isHarmed = this.#compare([base, revision], direction, isSafeForm);
       const form = this.#formOf(side, isRequest ? revision : base, direction, 'outer');
       const isOverlapping = () => outer.choice === 'oneOf' && this.#isOverlapping(inner, form, outerForms);
-      // A value of the paired form has one of the forms of `anyOf`: something else rejects it.
+      // A value of the paired variant matches a variant of `anyOf`, so a different keyword rejects the value.
       const isElsewhere = !isHarmed && (isLone || outer.choice === 'oneOf');
       if (!isSafeForm && (isElsewhere || isOverlapping())) isSettled = false;
     }
-    // In a choice of `anyOf`, a value may also have the fields of several forms.
+    // In an `anyOf` choice, a value may also have the fields of several variants.
     const isMixed = (inner: LocatedSchema) => !isOneOf && !isLone && this.#within(inner, sent.outer).is === 'within';
     const hasMixed = !isSafe && places.flatMap((one) => innerOf(one) ?? []).some(isMixed);
-    // What is rejected has a form: one that was paired and is reported below, or one that the other side lacks.
+    // A rejected value belongs to a paired variant, which is reported separately, or to a variant that the other side lacks.
     if (isSettled && !isSafe && !hasMixed) settled.add('forms');
     if (places.length === 0 && (a.choice === b.choice || (isSettled && pairs.length === 0))) return;
     const holder = placesOf(pair);
@@ -490,7 +491,7 @@ export class SchemaWalk {
     }
   }
 
-  /** A form as a part of its choice. */
+  /** Returns a variant as a part of its choice. */
   #formOf(side: Side, place: string, direction: Direction, role: Role): LocatedSchema {
     const source = side.readers.of(direction, role);
     const [, choice = '', keyword = '', index = ''] = /^(.*)\/(anyOf|oneOf)\/(\d+)$/.exec(place) ?? [];
@@ -498,7 +499,7 @@ export class SchemaWalk {
     return { schema: forms?.[Number(index)] ?? source.read(nodeAt(side.document, place)), source };
   }
 
-  /** Whether a value that is still of a form has another one as well now. */
+  /** Returns whether a value that still matches its variant now also matches a second variant. */
   #isOverlapping(inner: LocatedSchema, form: LocatedSchema, forms: readonly JsonSchema[]): boolean {
     const schema = { anyOf: [{ oneOf: forms }, { not: form.schema }] };
     return this.#within(inner, { schema, source: form.source }).is !== 'within';
@@ -532,7 +533,7 @@ export class SchemaWalk {
     }
     if (old === undefined || fresh === undefined) return false;
     if (isDeepStrictEqual(old.value, fresh.value) && typeof old.value !== 'object') return true;
-    // The values of these keywords are schemas, whose texts do not count.
+    // The values of these keywords are schemas, whose descriptions are ignored.
     const [a, b] = [old, fresh].map(({ value }) => ({ [keyword]: value }));
     const { numbers } = this.#containment;
     const [source, other] = [this.#base.readers.plain, this.#revision.readers.plain];
@@ -542,20 +543,20 @@ export class SchemaWalk {
 
 const WITHIN: ContainmentVerdict = { is: 'within' };
 
-/** Whether both sides have a schema for the keyword, so that the two are compared with each other. */
+/** Returns whether both sides have a schema for the keyword, so that the two schemas can be compared. */
 const isFollowed = (keyword: string, old: Keyword | undefined, fresh: Keyword | undefined): boolean =>
   FOLLOWED.includes(keyword) && isRecord(old?.value) && isRecord(fresh?.value);
 
-/** The values that two schemas of one document accept. */
+/** Returns the schema of the values that both schemas of one document accept. */
 const conjunction = (one: LocatedSchema, other: LocatedSchema): LocatedSchema => ({
   schema: { allOf: [one.schema, other.schema] },
   source: one.source,
 });
 
-/** A list of one type is written as the type. */
+/** Returns the type itself for a list with one type. */
 const written = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);
 
-/** A difference is judged with the others of its group. */
+/** Returns the relaxation without the group of a difference, because the differences of a group are compared together. */
 const onlyGroup = ({ groups, fields }: Relaxation, { group }: Local): Relaxation => ({
   groups: new Set([...groups].filter((one) => one !== group)),
   fields,
@@ -568,7 +569,7 @@ const setOf = (keyword: string, value: unknown): string[] => {
   ].sort();
 };
 
-/** The first place at which a keyword is stated. `false` also means its absence. */
+/** Returns the first statement of a keyword. Except for `default`, `false` has the same meaning as a missing keyword. */
 function stated({ nodes }: Flat, keyword: string): KeywordStatement | undefined {
   for (const [way, { node, pointer }] of nodes) {
     const value = node[keyword];

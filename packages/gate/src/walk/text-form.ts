@@ -7,8 +7,8 @@ const DEEPEST = 6;
 const SCALARS = ['string', 'number', 'integer', 'boolean'];
 
 /**
- * Of two scalars of different types in a parameter or header, the strings that are sent: `5` is the same for an integer and for a string
- * (OpenAPI 3.1, 4.8.12.2).
+ * Returns the schemas of the strings that are sent for two scalars of different types in a parameter or header. `5` is the same for an
+ * integer and a string (OpenAPI 3.1, 4.8.12.2).
  * @returns undefined if the types are the same, or one of them is not a scalar
  */
 export function textForms(inner: LocatedSchema, outer: LocatedSchema): [LocatedSchema, LocatedSchema] | undefined {
@@ -23,7 +23,7 @@ export function textForms(inner: LocatedSchema, outer: LocatedSchema): [LocatedS
 
 const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format', 'not'];
 
-/** Whether a schema requires more of a number than its string shows. A natural number only has no sign. */
+/** Returns whether a schema has numeric constraints that a string pattern cannot express. A minimum of 0 only excludes the sign. */
 function hasBounds({ schema, source }: LocatedSchema, depth: number): boolean {
   if (typeof schema === 'boolean' || depth > DEEPEST) return false;
   const { minimum, $ref } = schema;
@@ -49,7 +49,7 @@ function asText(schema: JsonSchema, source: LocatedSchema['source'], depth: numb
   const target = schema.$ref === undefined ? undefined : source.resolve(schema.$ref);
   const { $ref, type, enum: values, ...rest } = schema;
   const listed: readonly unknown[] | undefined = 'const' in schema ? [schema.const] : values;
-  // The other keywords say which of the values are valid.
+  // The other keywords determine which of the values are valid.
   if (listed) return { enum: listed.filter((value) => accepts({ schema, source }, value)).map(String) };
   const copy: Record<string, unknown> = { ...rest };
   for (const keyword of COMBINED) if (schema[keyword]) copy[keyword] = schema[keyword].map(inner);

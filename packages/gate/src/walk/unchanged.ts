@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { child, type Document, isRecord, members } from '@vehicle-lookup/openapi';
 import { referencesIn } from '../comparison/reach.ts';
 
-/** Tells whether two nodes say the same, word for word, in everything that they refer to. */
+/** Returns whether two nodes are identical, including everything that they refer to. */
 export type IsUnchanged = (base: unknown, revision: unknown) => boolean;
 
-/** Most of a document does not change: nothing below such a place has to be compared. */
+/** Returns a function that detects unchanged nodes, which are most nodes of a document and need not be compared. */
 export function unchangedIn(before: Document, after: Document): IsUnchanged {
-  // Another version of OpenAPI may read the same words in another way.
+  // The same keywords may have a different meaning in another version of OpenAPI.
   if (before.openapi !== after.openapi) return () => false;
   const unchanged = unchangedComponents(before, after);
   const known = new WeakMap<object, WeakMap<object, boolean>>();
@@ -25,7 +25,7 @@ export function unchangedIn(before: Document, after: Document): IsUnchanged {
   }
 }
 
-/** The components that are the same on both sides, with all that they refer to. */
+/** Returns the components that are identical on both sides, including everything that they refer to. */
 function unchangedComponents(before: Document, after: Document): ReadonlySet<string> {
   const [old, fresh] = [before, after].map(componentsOf);
   const names = new Set([...(old?.keys() ?? []), ...(fresh?.keys() ?? [])]);
@@ -36,7 +36,7 @@ function unchangedComponents(before: Document, after: Document): ReadonlySet<str
     if (!isDeepStrictEqual(node, fresh?.get(name))) waiting.push(name);
     for (const target of componentsIn(node)) holders.set(target, [...(holders.get(target) ?? []), name]);
   }
-  // A reference elsewhere, or to nothing, is never taken for the same.
+  // A reference outside the components, or a dangling reference, is always treated as changed.
   waiting.push(...[...holders.keys()].filter((target) => !names.has(target)));
   const changed = new Set(waiting);
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
@@ -56,6 +56,6 @@ const componentsOf = ({ components }: Document): Map<string, unknown> =>
     ),
   );
 
-/** The components that a node refers to. */
+/** Returns the components that a node refers to. */
 const componentsIn = (node: unknown): Set<string> =>
   new Set([...referencesIn(node)].map((reference) => reference.slice(1).split('/').slice(0, 4).join('/')));

@@ -3,8 +3,8 @@ import type { Comparison, Side } from '../comparison/rule.ts';
 import type { ContractDifference } from './difference.ts';
 
 /**
- * Whether a change of the query operation follows from one of the operations: a parameter or a status came, or went, with the
- * operations that have it, or a parameter has another name with theirs.
+ * Returns whether a change to the query operation follows from changes to other operations: a parameter or status was added or removed
+ * together with the operations that have it, or a parameter was renamed together with the parameters of operations.
  */
 export function followsOperations(difference: ContractDifference, { base, revision }: Comparison): boolean {
   const { kind, node, property, at: places, before, after, isOnWire, facts } = difference;
@@ -20,7 +20,7 @@ export function followsOperations(difference: ContractDifference, { base, revisi
   if (node !== 'parameter') return false;
   const place = (kind === 'removed' ? places.base : places.revision) ?? '';
   const parameter = dereference(having.document, at(having.document, isRenamed ? place.replace(/\/name$/, '') : place));
-  // An operation cannot require a parameter in all requests.
+  // A parameter that the query operation requires affects all requests, so it does not follow from other operations.
   if (kind !== 'removed' && member(parameter, 'required') === true) return false;
   const takes = (name: unknown) => (one: DocumentedOperation) => one.parameters.some((own) => own.name === name);
   if (isRenamed) return isOnlyIn(base, revision, takes(before)) && isOnlyIn(revision, base, takes(after));

@@ -15,7 +15,7 @@ const text: Schema = { type: 'string' };
 
 type Components = Record<string, { properties: Record<string, Schema>; required: string[] }>;
 
-/** Two operations: a list of loans, and one loan. */
+/** Returns a document with two operations, which return a list of loans and a single loan. */
 function loans() {
   const components: unknown = {
     Loans: object({ data: { type: 'array', items: { $ref: '#/components/schemas/Loan' } } }),
@@ -38,7 +38,7 @@ function loans() {
 
 type Edit = (document: ReturnType<typeof loans>) => void;
 
-/** The document, after a change. */
+/** Returns the document after a change. */
 function document(change: Edit = () => {}): string {
   const made: ReturnType<typeof loans> = JSON.parse(JSON.stringify(loans()));
   change(made);
@@ -90,7 +90,7 @@ const compared = (change: Edit, more: Record<string, string> = USAGES): Promise<
     ...['diff', 'base.json', 'revision.json', '--consumers', 'usages'],
   );
 
-/** Of the breaking changes: who is affected, and where. */
+/** Returns the consumers that breaking changes affect, with the affected locations. */
 const broken = ({ changes }: Report): Record<string, string[]> => {
   const all = changes.flatMap(({ impact, consumers = [] }) => (impact === 'major' ? consumers : []));
   const found = all.filter(({ effect }) => effect === 'breaks').map(({ name, where }) => [name, where] as const);
@@ -102,17 +102,17 @@ const schemas = ({ components }: Parameters<Edit>[0]) => components.schemas;
 describe('a breaking change breaks', () => {
   const cases: [what: string, change: Edit, who: Record<string, string[]>][] = [
     [
-      'those who read a field that is removed, wherever it shows',
+      'consumers that read a removed field',
       (one) => delete schemas(one).Loan?.properties.code,
       { desk: ['listLoans data[].code'], raw: ['listLoans (may read all)'] },
     ],
     [
-      'those who read a field that may be absent now',
+      'consumers that read a field that became optional',
       (one) => Object.assign(schemas(one).Loan ?? {}, { required: ['code', 'reader'] }),
       { kiosk: ['getLoan state'], raw: ['listLoans (may read all)'] },
     ],
     [
-      'those who read a field by its old name',
+      'consumers that read a renamed field',
       (one) => {
         const { code, state, reader } = schemas(one).Loan?.properties ?? {};
         Object.assign(
@@ -123,32 +123,32 @@ describe('a breaking change breaks', () => {
       { desk: ['listLoans data[].code'], raw: ['listLoans (may read all)'] },
     ],
     [
-      'those who read something in what is replaced',
+      'consumers that read a field inside a replaced schema',
       (one) => Object.assign(schemas(one).Loan?.properties.reader ?? {}, { type: 'array', items: text }),
       { desk: ['listLoans data[].reader.name'], raw: ['listLoans (may read all)'] },
     ],
     [
-      'those who send what is rejected now, whatever they read',
+      'consumers that send a value that is now rejected',
       (one) => Object.assign(one.paths['/loan']?.get.parameters[0]?.schema ?? {}, { maxLength: 10 }),
       { kiosk: ['getLoan'] },
     ],
     [
-      'those who handle a status that is gone',
+      'consumers that handle a removed status',
       (one) => delete one.paths['/loan']?.get.responses[404],
       { kiosk: ['getLoan 404'] },
     ],
     [
-      'those who may handle it',
+      'consumers that may handle a removed status',
       (one) => delete one.paths['/loans']?.get.responses[404],
       { raw: ['listLoans 404 (may handle it)'] },
     ],
     [
-      'consumers that read a field of an error, and consumers whose use is unknown',
+      'consumers that read a removed field of an error, and consumers with unknown usage',
       (one) => delete schemas(one).Problem?.properties.message,
       { kiosk: ['getLoan 404 message'], raw: ['listLoans 404 (may handle it)'] },
     ],
     [
-      'those who read a header that is gone',
+      'consumers that read a removed header',
       (one) => Object.assign(one.components.responses.Missing, { headers: {} }),
       { kiosk: ['getLoan 404 header:retry-after'], raw: ['listLoans 404 (may handle it)'] },
     ],
@@ -161,7 +161,7 @@ describe('a breaking change breaks', () => {
   });
 });
 
-test('a compatible change breaks no consumer; consumers that use deprecated parts are named', async () => {
+test('a compatible change breaks no consumer, and the report names consumers that use deprecated parts', async () => {
   const report = await compared((one) => {
     Object.assign(schemas(one).Loan?.properties.state ?? {}, { deprecated: true });
     Object.assign(schemas(one).Loan?.properties ?? {}, { note: text });
@@ -175,7 +175,7 @@ test('a compatible change breaks no consumer; consumers that use deprecated part
   ]);
 });
 
-test('a renamed schema may break, because no usage file says which generated types a program imports', async () => {
+test('the effect of a renamed schema is unknown, because usage files do not list imported types', async () => {
   const { changes } = await compared((one) => {
     const { Problem: QueryError, ...rest } = schemas(one);
     one.components.schemas = { ...rest, Failure: QueryError as never };
@@ -185,14 +185,14 @@ test('a renamed schema may break, because no usage file says which generated typ
   expect(renamed?.consumers?.map(({ effect }) => effect)).toEqual(['unknown', 'unknown', 'unknown']);
 });
 
-describe('no rating changes', () => {
+describe('the report', () => {
   const breaking: Edit = (one) => delete schemas(one).Loan?.properties.code;
   const files = { 'base.json': document(), 'revision.json': document(breaking) };
 
   test.each([
-    ['without affected consumers', { 'usages/a.usage.json': usage('a', {}) }],
-    ['where no consumer is known', { 'usages/README.md': 'None so far.' }],
-  ])('%s', async (_, usages) => {
+    ['affected', { 'usages/a.usage.json': usage('a', {}) }],
+    ['known', { 'usages/README.md': 'None so far.' }],
+  ])('has the same ratings without %s consumers', async (_, usages) => {
     const directory = directoryWith({ ...files, ...usages });
     const plain = await gateReport(directory, 'diff', 'base.json', 'revision.json');
     const { consumers, ...report } = await gateReport(
@@ -205,7 +205,7 @@ describe('no rating changes', () => {
     expect(plain).toMatchObject({ verdict: 'rejected', exitCode: 1 });
   });
 
-  test('and without known consumers, every rendering states that', async () => {
+  test('states in every rendering that no consumers are known', async () => {
     const directory = directoryWith({ ...files, 'usages/README.md': '' });
     const args = ['diff', 'base.json', 'revision.json', '--consumers', 'usages', '--report-dir', 'out'];
     const { out } = await gate(directory, ...args);
@@ -214,7 +214,7 @@ describe('no rating changes', () => {
   });
 });
 
-test('the report names the consumers in every rendering, and matches its schema', async () => {
+test('the report names the consumers in every rendering and matches its schema', async () => {
   const directory = directoryWith({
     'base.json': document(),
     'revision.json': document((one) => delete schemas(one).Loan?.properties.code),
@@ -228,7 +228,7 @@ test('the report names the consumers in every rendering, and matches its schema'
   const validate = new Ajv2020().compile(schema);
   expect(validate(JSON.parse(file('report.json'))) ? [] : validate.errors).toEqual([]);
   const [, head = '', , row = ''] = /\n(\| change \|.*)\n(.*)\n(.*code.*)\n/.exec(file('report.md')) ?? [];
-  // Columns: the change, three who are affected, and one who is not.
+  // Columns: the change, three affected consumers and one unaffected consumer.
   expect(head.split(' | ')).toHaveLength(5);
   expect(row.match(/✗/g)).toHaveLength(3);
   expect(row).toContain('listLoans data&#91;&#93;.code');
@@ -242,11 +242,11 @@ test('the report names the consumers in every rendering, and matches its schema'
 
 describe('a usage file', () => {
   const cases: [what: string, text: string, sentence: RegExp][] = [
-    ['that is cut off', usage('a', {}).slice(0, -5), /x\.usage\.json.*expected a JSON object/],
+    ['that is truncated', usage('a', {}).slice(0, -5), /x\.usage\.json.*expected a JSON object/],
     ['that is a list', '[]', /expected a JSON object, found a list/],
-    ['of a later form', usage('a', {}, { usageVersion: 2 }), /expected usageVersion 1, found 2\..*nstall a newer gate/],
-    ['of no form', '{}', /expected usageVersion 1, found none\..*rite it again with recordUsage/],
-    ['without a program', usage('a', {}, { consumer: {} }), /expected name and version as consumer/],
+    ['of version 2', usage('a', {}, { usageVersion: 2 }), /expected usageVersion 1, found 2\..*nstall a newer gate/],
+    ['without a version', '{}', /expected usageVersion 1, found none\..*rite it again with recordUsage/],
+    ['without a consumer', usage('a', {}, { consumer: {} }), /expected name and version as consumer/],
     ['with a value instead of names', usage('a', { getLoan: { reads: [7], failures: [] } }), /operations\.getLoan/],
   ];
   test.each(cases)('%s is rejected with the next step, and the rating is still shown', async (_, text, sentence) => {
@@ -257,7 +257,7 @@ describe('a usage file', () => {
     expect(`${file} ${what} ${next}`).toMatch(sentence);
   });
 
-  test('of another contract is left out, and the report mentions it', async () => {
+  test('for a different contract is ignored, and the report mentions the file', async () => {
     const foreign = usage('a', {}, { contract: { title: 'Vehicles', version: '1.0.0' } });
     const report = await compared(() => {}, { 'usages/x.usage.json': foreign });
     expect(report).toMatchObject({ exitCode: 0, consumers: [] });
@@ -265,7 +265,7 @@ describe('a usage file', () => {
     expect(report.problems[0]?.what).toMatch(/contract is not Loans.*x\.usage\.json \(Vehicles\)/);
   });
 
-  test('of an older contract is used, and the report mentions it', async () => {
+  test('for an older contract is used, and the report mentions the file', async () => {
     const older = usage(
       'a',
       { getLoan: { reads: ['state'], failures: [] } },
@@ -286,7 +286,7 @@ describe('a usage file', () => {
   });
 });
 
-test('check also reads them', async () => {
+test('`check` also reads usage files', async () => {
   const directory = directoryWith({
     'package.json': JSON.stringify({ name: 'loans', version: '1.2.0' }),
     'openapi.json': document(),

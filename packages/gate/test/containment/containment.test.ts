@@ -8,9 +8,9 @@ import { PET, reference, within } from './within.ts';
 const WITHIN = { is: 'within' };
 const text = { type: 'string' };
 
-describe('of the keyword cases', () => {
+describe('the keyword cases', () => {
   test.each(NARROWED)(
-    '%s: the narrow schema is within the wide one, and not the other way round',
+    '%s: the narrow schema is within the wide schema, but not the other way round',
     (_, wide, narrow) => {
       expect(within(narrow, wide)).toMatchObject({ is: 'within' });
       expect(within(wide, narrow)).toMatchObject({ is: 'value' });
@@ -37,7 +37,7 @@ describe('patterns', () => {
     [{ pattern: '^(\\w)\\1$' }, { pattern: '^\\w\\w$' }, 'within', 'value'],
     [{ pattern: '^(a+)\\1$' }, { pattern: '^a+$' }, 'gave up', 'value'],
     [{ pattern: 'a', maxLength: 5_000 }, { pattern: 'a' }, 'within', 'value'],
-  ])('%j and %j: %s, and the other way round %s', (one, other, is, reverse) => {
+  ])('%j and %j: %s, in reverse %s', (one, other, is, reverse) => {
     const verdicts = [
       within({ ...text, ...one }, { ...text, ...other }),
       within({ ...text, ...other }, { ...text, ...one }),
@@ -73,13 +73,13 @@ test.each([
   [{ pattern: '^a@b-c$' }, { pattern: '^a\\@b[\\-x]c$' }, 'within'],
   [{ pattern: '^[\\w\\_]+$' }, { pattern: '^\\w+$' }, 'within'],
   [{ pattern: '^\\\\_$' }, { pattern: '^_$' }, 'value'],
-])('characters that need no escape mean themselves: %j and %j: %s', (one, other, is) => {
+])('a redundant escape does not change a pattern: %j and %j: %s', (one, other, is) => {
   expect(within({ ...text, ...one }, { ...text, ...other }).is).toBe(is);
 });
 
 test.each([
   [
-    'a property `false`, and `not` with the names',
+    'a property `false` and `not` with `required`',
     { properties: { a: false, b: false } },
     { not: { anyOf: [{ required: ['a'] }, { required: ['b'] }] } },
   ],
@@ -94,16 +94,16 @@ test.each([
     { anyOf: [{ required: ['a'] }, { required: ['b'] }] },
   ],
   [
-    'a lower bound of integers, and its exclusive form',
+    'an inclusive and an exclusive lower bound of integers',
     { type: 'integer', minimum: 3 },
     { type: 'integer', exclusiveMinimum: 2.5 },
   ],
   [
-    '`contains` of none, and `items`',
+    'a negated `contains` and a negated `items`',
     { type: 'array', not: { contains: text } },
     { type: 'array', items: { not: text } },
   ],
-])('%s accept the same objects', (_, one, other) => {
+])('%s accept the same values', (_, one, other) => {
   const typed = [one, other].map((schema) => ({ type: 'object', ...schema }));
   expect([within(typed[0], typed[1]), within(typed[1], typed[0])]).toEqual([WITHIN, WITHIN]);
 });
@@ -119,7 +119,7 @@ test('recursive schemas are compared exactly', () => {
   expect(within(tree('Inner', { maxLength: 4 }), tree('Outer', { maxLength: 3 }))).toMatchObject({ is: 'value' });
 });
 
-test('a schema that accepts no value is within every other schema, and is recognised', () => {
+test('a schema that accepts no value is recognised and is within every other schema', () => {
   const nothing = { type: 'object', required: ['a'], properties: {}, additionalProperties: false };
   const source = { resolve: () => undefined };
   expect(within(nothing, { type: 'object', required: ['b'] })).toEqual(WITHIN);
@@ -127,7 +127,7 @@ test('a schema that accepts no value is within every other schema, and is recogn
   expect(new Containment().acceptsNothing({ schema: PET, source })).toBe(false);
 });
 
-test('with a closed reading, a field that only the other schema names is not sent', () => {
+test('in a closed comparison, a field that only the other schema names is not sent', () => {
   const [before, after] = [
     { type: 'object', properties: { a: text } },
     { type: 'object', properties: { a: text, b: text } },
@@ -141,7 +141,7 @@ test('with a closed reading, a field that only the other schema names is not sen
 test.each<[string, object, object, string]>([
   ['`nullable` with `type` accepts null', text, { type: ['string', 'null'] }, 'within'],
   [
-    'exclusive bounds are flags',
+    'exclusive bounds are Boolean',
     { type: 'number', minimum: 1, exclusiveMinimum: true },
     { type: 'number', minimum: 1 },
     'within',
@@ -152,18 +152,18 @@ test.each<[string, object, object, string]>([
     { type: 'number', minimum: 1, exclusiveMinimum: true },
     'value',
   ],
-  ['`nullable` without `type` says nothing', { nullable: true, minLength: 1 }, { minLength: 1 }, 'within'],
+  ['`nullable` without `type` has no effect', { nullable: true, minLength: 1 }, { minLength: 1 }, 'within'],
   ['keywords next to a reference are ignored', reference('Pet'), { ...reference('Pet'), required: ['age'] }, 'within'],
-  ['`const` says nothing', text, { ...text, const: 'a' }, 'within'],
-])('in the dialect of OpenAPI 3.0, %s', (_, inner, outer, is) => {
+  ['`const` has no effect', text, { ...text, const: 'a' }, 'within'],
+])('in the OpenAPI 3.0 dialect, %s', (_, inner, outer, is) => {
   expect(within(inner, outer, { dialect: 'OpenAPI 3.0' }).is).toBe(is);
 });
 
-test('in the dialect 2020-12, `nullable` says nothing', () => {
+test('in the 2020-12 dialect, `nullable` has no effect', () => {
   expect(within({ ...text, nullable: true }, text)).toEqual(WITHIN);
 });
 
-test('a search that takes too many steps gives up, after the same number of steps each time', () => {
+test('a search that takes too many steps always gives up after the same number of steps', () => {
   const wide = {
     type: 'object',
     properties: Object.fromEntries([...'abcdefgh'].map((name) => [name, { minLength: 1 }])),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { reference, within } from './within.ts';
 
-// Schemas on which a search could run without end, or out of memory.
+// Schemas on which a search could run endlessly or exhaust the memory.
 const text = { type: 'string' };
 
-describe('references in a ring', () => {
+describe('circular references', () => {
   const ring = (size: number, last: object) =>
     Object.fromEntries(
       Array.from({ length: size }, (_, index) => {
@@ -16,7 +16,7 @@ describe('references in a ring', () => {
       }),
     );
 
-  test('a large ring is compared, and a difference at its far end is found', () => {
+  test('a difference at the far end of a large cycle is found', () => {
     const rename = (schemas: object): object => JSON.parse(JSON.stringify(schemas).replaceAll('Link', 'Other'));
     const components = { ...ring(60, text), ...rename(ring(60, text)) };
     expect(within(reference('Link0'), reference('Other0'), { components })).toEqual({ is: 'within' });
@@ -24,14 +24,14 @@ describe('references in a ring', () => {
     expect(within(reference('Link40'), reference('Other40'), { components: other })).toMatchObject({ is: 'value' });
   });
 
-  test('schemas with the same notation have the same meaning, wherever the ring is entered', () => {
+  test('equal schemas in a cycle have the same meaning at every entry point', () => {
     const components = ring(3, text);
     expect(within(reference('Link0'), { ...components.Link0 }, { components })).toEqual({ is: 'within' });
     expect(within(reference('Link0'), reference('Link1'), { components })).toEqual({ is: 'within' });
   });
 });
 
-test('a difference behind a hundred references is found, behind a thousand the search gives up', () => {
+test('a difference behind 100 references is found, but the search gives up after 1,000 references', () => {
   const chain = (name: string, size: number, last: object) =>
     Object.fromEntries(
       Array.from({ length: size }, (_, index) => [
@@ -66,11 +66,11 @@ test.each([
     { type: 'array', contains: text },
     { type: 'array', contains: text, maxContains: 2147483647 },
   ],
-])('%s that is longer than a limit of billions is not made', (_, inner, outer) => {
+])('%s that exceeds a very large limit is not generated', (_, inner, outer) => {
   expect(within(inner, outer).is).toBe('gave up');
 });
 
-test('a limit below which values can be made is shown', () => {
+test('a value that exceeds a small limit is generated', () => {
   expect(within({ type: 'array' }, { type: 'array', maxItems: 500 })).toMatchObject({ is: 'value' });
   expect(within(text, { ...text, maxLength: 5000 })).toMatchObject({ is: 'value' });
 });
@@ -101,7 +101,7 @@ describe('a keyword with a value of an invalid type is ignored', () => {
   });
 });
 
-test.each(['constructor', 'toString', '__proto__'])('a format can have the name `%s`', (format) => {
+test.each(['constructor', 'toString', '__proto__'])('a format named `%s` is unknown', (format) => {
   expect(within({ ...text, format }, text)).toEqual({ is: 'within' });
   expect(within({ type: 'number', format }, { type: 'number' })).toEqual({ is: 'within' });
   expect(within(text, { ...text, format }).is).toBe('gave up');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reference, type WithinOptions, within } from './within.ts';
 
-// Pairs of schemas of which the first accepts a value that the second rejects, although a search may miss it.
+// Pairs of schemas in which the first accepts a value that the second rejects and that a search may miss.
 const text = { type: 'string' };
 const object = (more: object) => ({ type: 'object', ...more });
 const array = (more: object) => ({ type: 'array', ...more });
@@ -19,12 +19,12 @@ test.each<[string, unknown, unknown]>([
     object({ patternProperties: { '^x-': text } }),
   ],
   [
-    'a name that no other keyword gives',
+    'a name that no other keyword contains',
     object({ propertyNames: { pattern: '^[a-c]{3}$' }, additionalProperties: text }),
     object({ propertyNames: { not: { const: 'bbb' } } }),
   ],
   [
-    'an element that is repeated behind those that have to be there',
+    'a repeated element after the required elements',
     array({ allOf: [{ contains: { const: 1 } }, { contains: { const: 2 } }] }),
     array({ uniqueItems: true }),
   ],
@@ -33,13 +33,13 @@ test.each<[string, unknown, unknown]>([
     object({ allOf: ['string', 'number', 'boolean', 'null'].map(noFieldOf) }),
     object({ maxProperties: 0 }),
   ],
-  ['more fields than a limit', object({ maxProperties: 100 }), object({ maxProperties: 50 })],
+  ['more fields than a limit allows', object({ maxProperties: 100 }), object({ maxProperties: 50 })],
   [
-    'more fields with names of a pattern than a limit',
+    'more fields with names of a pattern than a limit allows',
     object({ patternProperties: { '^[a-z]+$': text }, additionalProperties: false }),
     object({ maxProperties: 50 }),
   ],
-])('%s is found', (_, inner, outer) => {
+])('the search finds %s', (_, inner, outer) => {
   expect(within(inner, outer)).toMatchObject({ is: 'value' });
 });
 
@@ -51,15 +51,15 @@ test.each<[string, unknown, unknown, WithinOptions['components']?]>([
   ['an invalid pattern of a listed value', { const: 'a' }, { pattern: '(' }],
   ['a dangling reference with a listed value', { const: 'a' }, reference('Missing')],
   [
-    'references that only lead to each other',
+    'references that form a cycle',
     text,
     reference('A'),
     { A: reference('B'), B: { ...reference('A'), description: 'Again.' } },
   ],
-  ['an odd integer above all that are exact', { ...integers(0), multipleOf: 1 }, { ...integers(0), multipleOf: 2 }],
+  ['an odd integer above the exact integers', { ...integers(0), multipleOf: 1 }, { ...integers(0), multipleOf: 2 }],
   ['a number with many decimal places', { multipleOf: 1.5e-9, minimum: 1.1e-9, maximum: 1.7e-9 }, { minimum: 1.6e-9 }],
-  ['two references to nothing', { $dynamicRef: '#one' }, { $dynamicRef: '#other' }],
-])('%s cannot be decided', (_, inner, outer, components = {}) => {
+  ['two dangling references', { $dynamicRef: '#one' }, { $dynamicRef: '#other' }],
+])('the search gives up on %s', (_, inner, outer, components = {}) => {
   expect(within(inner, outer, { components }).is).toBe('gave up');
 });
 
@@ -79,12 +79,12 @@ test('an undecidable condition has the same result on both sides', () => {
 test.each<[string, unknown, unknown]>([
   ['an object without a schema', { meta: {} }, { meta: { properties: { x: text } } }],
   ['an object that names no field', { meta: object({}) }, { meta: object({ properties: { x: text } }) }],
-])('with a closed reading, %s is open for all fields', (_, inner, outer) => {
+])('in a closed comparison, %s allows all fields', (_, inner, outer) => {
   const verdict = within(object({ properties: inner }), object({ properties: outer }), { isClosed: true });
   expect(verdict).toMatchObject({ is: 'value', value: { meta: { x: null } } });
 });
 
-test('with a closed reading, a schema of both sides has the fields that it names', () => {
+test('in a closed comparison, a schema on both sides may contain the fields that it names', () => {
   const S = object({
     required: ['c'],
     properties: { c: object({ required: ['x'], properties: { x: text } }) },

@@ -1,9 +1,9 @@
 import type { JsonSchema, SchemaObject } from '../../src/containment/schema.ts';
 
-/** Two schemas of one document, of which the second is often a variant of the first. */
+/** Two schemas of one document. The second is often a variant of the first. */
 export interface RandomPair {
   schemas: readonly [JsonSchema, JsonSchema];
-  /** What `#/$defs/…` refers to. */
+  /** Targets of the references to `#/$defs/…`. */
   definitions: Readonly<Record<string, JsonSchema>>;
 }
 
@@ -11,13 +11,13 @@ const PATTERNS = ['^a', 'b$', '^[ab]*$', '^(a|b)?$', '^a|b$', '^$', 'a', '^[ab]{
 const SCALARS = [null, true, false, 0, 1, 2, 3, -1, 0.5, 1.5, 4, 6, '', 'a', 'b', 'ab', 'aa', 'ba', '1', 'abc'];
 const COMPOUNDS = [[], {}, [1], ['a'], [1, 1], ['a', 'b'], { a: 1 }, { a: 'a' }, { b: 1 }, { a: 1, b: 'a' }];
 const NAMES = ['a', 'b', 'c'];
-/** Names that no schema gives: they match patterns of fields, and some are longer than a search would try first. */
+/** Names that no schema mentions. They match field patterns, and some are longer than the first names that a search tries. */
 const OTHER_NAMES = ['d', 'ab', 'abb', 'bbbb', 'aaaaa', 'ccc', 'x-', 'x-a', 'x-abc', 'x-aaaaaa'];
 const NAME_PATTERNS = ['^a', 'b', '^[cd]$', '^x-', '^x-', 'a$'];
-/** So few elements that two of an array are often equal. */
+/** A small set of elements, so that two elements of an array are often equal. */
 const ELEMENTS = [1, 2, 'a', 'b', null];
 
-/** Random schemas and values; the same seed gives the same ones on every machine. */
+/** Generator of random schemas and values. The same seed gives the same results on every machine. */
 export class Random {
   #seed: number;
 
@@ -35,7 +35,7 @@ export class Random {
   some = <Item>(list: readonly Item[], chance: number): Item[] => list.filter(() => this.next() < chance);
 
   pair(): RandomPair {
-    // Keywords that bear on each other meet too rarely by chance.
+    // Keywords that affect each other are rarely combined by chance.
     if (this.next() < 0.15) return this.#close(this.next() < 0.5 ? this.#names : this.#elements);
     const isRecursive = this.next() < 0.25;
     const definitions: Record<string, JsonSchema> = isRecursive ? this.#definitions() : {};
@@ -50,7 +50,7 @@ export class Random {
     return { schemas: [first, this.next() < 0.5 ? { ...first, ...make() } : make()], definitions: {} };
   }
 
-  /** An object about the names of its fields. */
+  /** Returns an object schema with constraints on its field names. */
   #names = (): SchemaObject => ({
     type: 'object',
     ...this.#maybe(0.5, () => ({ patternProperties: { [this.pick(NAME_PATTERNS)]: this.schema(0, false) } })),
@@ -61,7 +61,7 @@ export class Random {
     ...this.#maybe(0.2, () => ({ required: [this.pick(NAMES)] })),
   });
 
-  /** An array about which elements it has. */
+  /** Returns an array schema with constraints on its elements. */
   #elements = (): SchemaObject => ({
     type: 'array',
     ...this.#maybe(0.4, () => ({ uniqueItems: true })),
@@ -72,7 +72,7 @@ export class Random {
     ...this.#maybe(0.3, () => ({ maxItems: 1 + this.below(4) })),
   });
 
-  /** Schemas that refer to each other; in a ring, each of them leads back to itself by several ways. */
+  /** Returns schemas that refer to each other. In a cycle, each schema leads back to itself in several ways. */
   #definitions(): Record<string, JsonSchema> {
     if (this.next() < 0.7) return { x: this.schema(2, true), y: this.schema(1, true) };
     const link = (name: string, more: SchemaObject): SchemaObject => ({
@@ -101,7 +101,7 @@ export class Random {
     return kind === 'combined' ? this.#combined(inner) : { type: kind };
   }
 
-  /** A keyword, sometimes. */
+  /** Returns the keywords with a given probability, otherwise none. */
   #maybe(chance: number, keywords: () => SchemaObject): SchemaObject {
     return this.next() < chance ? keywords() : {};
   }
@@ -185,7 +185,7 @@ export class Random {
     return { [keyword]: Array.from({ length: 1 + this.below(3) }, inner) };
   }
 
-  /** The same schema with one small change. */
+  /** Returns the same schema with one small change. */
   variant(schema: JsonSchema, depth: number): JsonSchema {
     if (typeof schema === 'boolean') return this.schema(1, false);
     if (this.next() < 0.25) return this.#changed(schema);
@@ -249,7 +249,7 @@ export class Random {
     }
   }
 
-  /** All small values, and some larger ones. */
+  /** Returns all small values and some larger values. */
   values(): unknown[] {
     const small = [null, true, 0, 1, 2, 0.5, 'a', '', 'ab', 'b', 3];
     const compounds = [[], {}, [1], ['a'], { a: 1 }, { a: 'a' }, { b: 1 }, { b: 'a' }, { d: 1 }, [1, 1], ['a', 'b']];

@@ -7,8 +7,8 @@ import { GaveUp, type JsonSchema } from '../../src/containment/schema.ts';
 import { Random, type RandomPair } from './random-pairs.ts';
 
 /*
- * Random pairs of schemas, compared in both directions. Two validators of others judge: Ajv tries all small values, and Hyperjump, which
- * is slower and passes the whole official test suite, has the last word about every value in doubt.
+ * Compares random pairs of schemas in both directions and checks the verdicts with two independent validators. Ajv tries all small values.
+ * Hyperjump, which is slower and passes the whole official test suite, decides about every disputed value.
  */
 const count = Number(process.env.COUNT ?? (process.env.DEEP ? 10_000 : 300));
 const random = new Random(Number(process.env.SEED ?? 1));
@@ -17,7 +17,7 @@ const values = random.values();
 type Judge = (value: unknown) => boolean;
 let documents = 0;
 
-/** The validators of both schemas of a pair; undefined for a schema that refers to itself without end. */
+/** Returns the validators of both schemas of a pair; undefined if a schema refers to itself endlessly. */
 async function judges({ schemas, definitions }: RandomPair): Promise<{ fast: Judge; sure: Judge }[] | undefined> {
   const found: { fast: Judge; sure: Judge }[] = [];
   for (const schema of schemas) {
@@ -69,7 +69,7 @@ async function compareAll(): Promise<Tally> {
       if (validators === undefined) tally.skipped++;
       else for (const direction of DIRECTIONS) compareOne(pair, direction, validators, tally);
     } catch (error) {
-      // A schema that refers to itself for the same value: the other validators run out of stack.
+      // If a schema refers to itself for the same value, the other validators run out of stack.
       if (!(error instanceof RangeError || error instanceof GaveUp)) throw error;
       tally.skipped++;
     }
@@ -98,21 +98,21 @@ function compareOne(
   const verdict = new Containment().within(...located);
   tally.comparisons++;
   tally[verdict.is]++;
-  if (verdict.is === 'value' && !shows(verdict.value)) failure('the value does not show it', verdict.value);
+  if (verdict.is === 'value' && !shows(verdict.value)) failure('the value does not show the difference', verdict.value);
   if (verdict.is === 'gave up') tally.reasons[verdict.why] = (tally.reasons[verdict.why] ?? 0) + 1;
   if (verdict.is !== 'within') return;
   const counter = values.find((value) => inner.fast(value) && !outer.fast(value) && shows(value));
   if (counter !== undefined) failure('a value is rejected', counter);
-  // Values on which Ajv errs: a sample is judged only by the other validator.
+  // Ajv is incorrect for some values, so a sample is checked only with Hyperjump.
   const sample = Array.from({ length: 5 }, () => random.pick(values)).find(shows);
   if (sample !== undefined) failure('a value is rejected', sample);
   const evaluated = Array.from({ length: 5 }, () => random.pick(values)).find(
     (value) => accepts(located[0], value) !== inner.sure(value),
   );
-  if (evaluated !== undefined) failure('the evaluator errs', evaluated);
+  if (evaluated !== undefined) failure('the evaluator is incorrect', evaluated);
 }
 
-test(`of ${count} random pairs every verdict is correct, and at most 0.5 % have none`, async () => {
+test(`every verdict on ${count} random pairs is correct, and at most 0.5 % of the comparisons give up`, async () => {
   const tally = await compareAll();
   expect(tally.wrong.slice(0, 5)).toEqual([]);
   expect(tally.skipped).toBeLessThan(count / 10);

@@ -2,13 +2,13 @@ import { Containment, type ContainmentOptions, type ContainmentVerdict } from '.
 import { type Dialect, SchemaReader } from '../../src/containment/dialect.ts';
 
 export interface WithinOptions extends ContainmentOptions {
-  /** Default: 2020-12. */
+  /** Dialect of the schemas. Default: 2020-12. */
   dialect?: Dialect;
-  /** What `#/components/schemas/…` refers to, in addition to `Pet` and the two schemas themselves. */
+  /** Components of the document, in addition to `Pet` and the two schemas themselves. */
   components?: Record<string, unknown>;
 }
 
-/** The component that the cases of the corpus refer to. */
+/** The component that the corpus cases refer to. */
 export const PET: object = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
 
 /** Compares two schemas of one document, `Inner` and `Outer`. */
@@ -20,5 +20,5 @@ export function within(inner: unknown, outer: unknown, options: WithinOptions = 
   return new Containment(others).within(located(inner), located(outer));
 }
 
-/** A reference to a component. */
+/** Returns a reference to a component. */
 export const reference = (name: string): object => ({ $ref: `#/components/schemas/${name}` });

@@ -6,7 +6,7 @@ import { caseNames, readCase, writeCase } from '../../corpus/read-case.ts';
 import { compare, highest, load, rules } from '../../src/index.ts';
 import { TODAY } from '../support/fragments.ts';
 
-// Small documents that change, and how each change has to be rated. A key in a file of corpus/cases is the registration.
+// Changes to small documents with their expected ratings. Each key in a file in corpus/cases is a case.
 const directory = temporaryDirectory();
 
 describe.concurrent.each(caseNames)('%s', (name) => {
@@ -22,18 +22,18 @@ describe.concurrent.each(caseNames)('%s', (name) => {
     expect(distinct(seen)).toEqual(distinct(findings));
   });
 
-  test('changes its base', () => {
+  test('the revision differs from the base', () => {
     expect(JSON.stringify(revision)).not.toBe(JSON.stringify(base));
   });
 });
 
-test('the corpus has at least 60 cases, of both kinds of documents, with cases of every verdict', () => {
+test('the corpus has at least 60 cases and covers both kinds of documents and every verdict', () => {
   const cases = caseNames.map(readCase);
   expect(cases.length).toBeGreaterThanOrEqual(60);
   expect(new Set(cases.map(({ base }) => base.info?.title))).toEqual(new Set(['Loans', 'Shelves']));
   expect(new Set(cases.map(({ verdict }) => verdict))).toEqual(new Set(['major', 'minor', 'patch', 'none']));
 });
 
-/** One keyword may be reported more than once; the order does not matter. */
+/** Returns the sorted findings without duplicates, because a keyword may be reported more than once. */
 const distinct = (findings: readonly unknown[]): string[] =>
   [...new Set(findings.map((one) => JSON.stringify(one)))].sort();

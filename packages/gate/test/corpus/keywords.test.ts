@@ -22,6 +22,6 @@ test.each(keywordCases)('$name: $verdict', ({ name, verdict }) => {
   expect(fits, own.map(({ code, impact, what }) => `${impact} ${code}: ${what}`).join('\n')).toContain(found);
 });
 
-test('a case about several operations would hide another one', () => {
+test('every change affects exactly one operation', () => {
   expect(changes.filter(({ operations }) => operations.length !== 1)).toEqual([]);
 });

@@ -26,7 +26,7 @@ test.each(specificationCases)('$id ($source) is $verdict: $why', async (one) => 
   expect(await rated(one)).toBe(one.gate?.split(':')[0] ?? one.verdict);
 });
 
-test('the gate differs in at most 5 % of the cases', () => {
+test('the gate differs from the expected verdict in at most 5 % of the cases', () => {
   expect(specificationCases.filter(({ gate }) => gate !== undefined).length).toBeLessThanOrEqual(
     specificationCases.length * 0.05,
   );

@@ -5,7 +5,7 @@ import { readAcknowledgements } from '../../src/release/acknowledgements.ts';
 import { directoryWith, documentWith, gateReport, git, write } from '../support/gate.ts';
 import { acknowledge, breakIt, changeset, codes, day, MEMBERS, NAME, released } from '../support/released.ts';
 
-test('a breaking change as major is rejected until it is acknowledged', async () => {
+test('a breaking change with a major changeset is rejected until it is acknowledged', async () => {
   const root = await released();
   breakIt(root);
   write(root, { '.changeset/one.md': changeset('major') });
@@ -14,7 +14,7 @@ test('a breaking change as major is rejected until it is acknowledged', async ()
   expect(await codes(root)).toEqual({ exitCode: 0, problems: [], fails: 0 });
 });
 
-test('acknowledgements that are expired, too long, unused, duplicate or broken are rejected', async () => {
+test('expired, overlong, unused, duplicate and invalid acknowledgements are rejected', async () => {
   const root = await released();
   breakIt(root);
   write(root, { '.changeset/one.md': changeset('major') });
@@ -44,16 +44,16 @@ test.each([
   ['2026-07-01', []],
   ['2026-09-29', []],
   ['2026-09-30', ['acknowledgement-expired']],
-])('an acknowledgement until %s has the problems %j on 1 July 2026', (expires, expected) => {
+])('an acknowledgement that expires on %s has the problems %j on 1 July 2026', (expires, expected) => {
   const file = { fingerprint: 'a1', code: 'property-removed', what: 'Lost.', reason: 'r', owner: 'o', expires };
   const directory = directoryWith({ 'acknowledged/a1.yaml': JSON.stringify(file) });
   expect(readAcknowledgements(directory, '2026-07-01').problems.map(({ code }) => code)).toEqual(expected);
 });
 
 test.each([
-  ['under another code', (text: string) => text.replace('property-removed', 'example-changed')],
-  ['under another text', (text: string) => text.replace(/what: .*/, 'what: A text was changed.')],
-])('an acknowledgement %s accepts nothing', async (_, rewrite) => {
+  ['with a different code', (text: string) => text.replace('property-removed', 'example-changed')],
+  ['with a different description', (text: string) => text.replace(/what: .*/, 'what: A text was changed.')],
+])('an acknowledgement %s does not accept the change', async (_, rewrite) => {
   const root = await released();
   breakIt(root);
   write(root, { '.changeset/one.md': changeset('major') });
@@ -82,7 +82,7 @@ test('the record of a published release does not accept a change', async () => {
   expect(await codes(root)).toEqual({ exitCode: 1, problems: [], fails: 1 });
 });
 
-test('an acknowledgement of a lost field holds while other fields are added', async () => {
+test('an acknowledgement of a removed field remains valid when other fields are added', async () => {
   const required = (names: string[]) => {
     const document = JSON.parse(documentWith(MEMBERS, '1.0.0'));
     const schema = document.paths['/loans'].get.responses[200].content['application/json'].schema;

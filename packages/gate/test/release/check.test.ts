@@ -8,14 +8,14 @@ test('a branch without changes is accepted', async () => {
   expect(await codes(await released())).toEqual({ exitCode: 0, problems: [], fails: 0 });
 });
 
-test('a breaking change as patch is rejected', async () => {
+test('a breaking change with a patch changeset is rejected', async () => {
   const root = await released();
   breakIt(root);
   write(root, { '.changeset/one.md': changeset('patch') });
   expect(await codes(root)).toEqual({ exitCode: 1, problems: ['bump-too-small', 'bump-too-small'], fails: 1 });
 });
 
-test('a change without a changeset is rejected, even while another changeset of an earlier branch waits', async () => {
+test('a change without a changeset is rejected, even if an earlier branch has a pending changeset', async () => {
   const root = await released();
   await git(root, 'checkout', '--quiet', 'main');
   write(root, { '.changeset/earlier.md': changeset('minor') });
@@ -28,7 +28,7 @@ test('a change without a changeset is rejected, even while another changeset of 
   expect(await codes(root)).toEqual({ exitCode: 0, problems: [], fails: 0 });
 });
 
-test('the commit that carries the versions is accepted', async () => {
+test('the release commit with the new versions is accepted', async () => {
   const root = await released();
   breakIt(root);
   write(root, { '.changeset/one.md': changeset('major') });
@@ -47,7 +47,7 @@ test('the commit that carries the versions is accepted', async () => {
   expect(await codes(root)).toEqual({ exitCode: 0, problems: [], fails: 0 });
 });
 
-test('below 1.0.0 a breaking change needs minor', async () => {
+test('a breaking change below 1.0.0 requires minor', async () => {
   const root = await released('0.4.0');
   breakIt(root, '0.4.0');
   write(root, { '.changeset/one.md': changeset('patch') });
@@ -56,7 +56,7 @@ test('below 1.0.0 a breaking change needs minor', async () => {
   expect((await codes(root)).problems).toEqual([]);
 });
 
-test('a package that exposes the contract needs the same bump as the contract', async () => {
+test('a package that exposes the contract requires the same bump as the contract', async () => {
   const root = await released('0.4.0');
   await git(root, 'checkout', '--quiet', 'main');
   const client = { name: '@example/client', version: '0.2.0', dependencies: { '@example/types': 'workspace:^' } };
@@ -86,7 +86,7 @@ test('a package that exposes the contract needs the same bump as the contract', 
   expect(await found()).toEqual([]);
 });
 
-test('changes of earlier branches are shown behind those of this branch', async () => {
+test('changes of earlier branches are listed after the changes of this branch', async () => {
   const root = await released();
   await git(root, 'checkout', '--quiet', 'main');
   write(root, {

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { directoryWith, documentWith, gate, git, write } from '../support/gate.ts';
 import { MEMBERS, manifest, released } from '../support/released.ts';
 
-test('a document without a release has no verdict without --base none', async () => {
+test('a document without a release gives a verdict only with --base none', async () => {
   const root = directoryWith({ 'openapi.json': documentWith(MEMBERS), 'package.json': manifest('0.0.0') });
-  // No registry answers there.
+  // No registry is available at this URL.
   write(root, { '.npmrc': 'registry=http://127.0.0.1:9/\nfetch-retries=0\n' });
   await git(root, 'init', '--quiet', '--initial-branch', 'main');
   await git(root, 'commit', '--quiet', '--allow-empty', '--message', 'empty');
@@ -21,7 +21,7 @@ test('a document without a release has no verdict without --base none', async ()
 test.each([
   ['without a repository', undefined, 'not a git repository'],
   ['without the main branch', ['branch', '--quiet', '--delete', '--force', 'main'], 'git fetch origin main:main'],
-])('%s there is no verdict, and one line says what to do', async (_, command, expected) => {
+])('%s, there is no verdict, and the message states the next step', async (_, command, expected) => {
   const root = await released();
   if (command) await git(root, ...command);
   else rmSync(join(root, '.git'), { recursive: true });
@@ -33,14 +33,14 @@ test.each([
   ['package.json', '{ "changes":', 'package.json: expected a JSON object: Unexpected end of JSON input'],
   ['package.json', '[]', 'package.json: expected a JSON object, found a list'],
   ['.changeset/config.json', '{ "fixed": x }', '.changeset/config.json: expected a JSON object: Unexpected token'],
-])('a broken %s has no verdict: %s', async (file, text, expected) => {
+])('an invalid %s gives no verdict: %s', async (file, text, expected) => {
   const root = await released();
   write(root, { [file]: text });
   const { code, err } = await gate(root, 'check', '--base', `git:HEAD`);
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(expected) });
 });
 
-test('without a list of what differs there is no verdict', async () => {
+test('an unreadable git index gives no verdict', async () => {
   const root = await released();
   rmSync(join(root, '.git/index'));
   write(root, { '.git/index': 'not an index' });
@@ -48,7 +48,7 @@ test('without a list of what differs there is no verdict', async () => {
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('the changes of this branch are unknown') });
 });
 
-test('if neither the base nor the start of the branch can be compared, one line states the reason', async () => {
+test('an incomparable base and branch point are reported in a single line', async () => {
   const root = await released();
   const text = documentWith(MEMBERS, '1.0.0');
   await git(root, 'checkout', '--quiet', 'main');
@@ -64,7 +64,7 @@ test('if neither the base nor the start of the branch can be compared, one line 
   });
 });
 
-test('in a shallow clone, one line states the next step', async () => {
+test('the message in a shallow clone states the next step', async () => {
   const root = await released();
   await git(root, 'commit', '--quiet', '--allow-empty', '--message', 'more');
   const clone = directoryWith({});

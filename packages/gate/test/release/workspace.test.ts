@@ -21,7 +21,7 @@ const PACKAGES = {
 test.each([
   ['npm', 'package-lock.json', '{}'],
   ['pnpm', 'pnpm-workspace.yaml', "packages: ['packages/**', '!**/old']\n"],
-])('the packages of a workspace of %s are found at any depth, without those that it excludes', (_, file, text) => {
+])('the packages of a workspace with %s are found at any depth, except for excluded packages', (_, file, text) => {
   const root = directoryWith({ ...PACKAGES, [file]: text });
   expect(workspacePackages(root).map(({ directory, name }) => [directory, name])).toEqual([
     ['', 'all'],
@@ -30,7 +30,7 @@ test.each([
   ]);
 });
 
-test('a repository without a workspace has one package, even inside a workspace; without a manifest it has none', () => {
+test('a repository without a workspace has one package, and a repository without a manifest has none', () => {
   const root = directoryWith({ ...PACKAGES, 'package-lock.json': '{}', 'vendor/own/package.json': named('own') });
   expect(workspacePackages(join(root, 'vendor/own')).map(({ name }) => name)).toEqual(['own']);
   rmSync(join(root, 'package.json'));
@@ -38,15 +38,15 @@ test('a repository without a workspace has one package, even inside a workspace;
 });
 
 test.each([
-  ['of one package', { private: true }, ['']],
+  ['with one package', { private: true }, ['']],
   ['with a workspace', { workspaces: ['packages/*'] }, ['', 'one']],
-])('the root of a repository %s needs no name', (_, manifest, names) => {
+])('the root package of a repository %s does not need a name', (_, manifest, names) => {
   const member = 'workspaces' in manifest ? { 'packages/one/package.json': named('one') } : {};
   const root = directoryWith({ 'package.json': JSON.stringify(manifest), 'package-lock.json': '{}', ...member });
   expect(workspacePackages(root).map(({ name }) => name)).toEqual(names);
 });
 
-test('a package without a name is identified by its directory', () => {
+test('the error message for a package without a name contains its directory', () => {
   const root = directoryWith({ ...PACKAGES, 'package-lock.json': '{}' });
   write(root, { 'packages/one/package.json': '{}' });
   expect(() => workspacePackages(root)).toThrow(/cannot be read .*packages\/one\/package\.json\); correct/);
@@ -59,7 +59,7 @@ test.each([
   ['1.0.0', '1.1.0-rc.1', 'minor'],
   ['1.1.0', '1.1.0', undefined],
   ['1.1.0', '1.0.9', undefined],
-])('from %s to %s is %s', (from, to, part) => {
+])('the bump from %s to %s is %s', (from, to, part) => {
   expect(bumpBetween(from, to)).toBe(part);
 });
 
@@ -67,10 +67,10 @@ test.each([
   ['0.9.1', 'minor'],
   ['0.10.0-rc.1', 'minor'],
   ['10.0.0', 'major'],
-])('a breaking change after version %s needs a %s bump', (version, bump) => {
+])('a breaking change after version %s requires a %s bump', (version, bump) => {
   expect(neededBump('major', version)).toBe(bump);
 });
 
-test('the highest version is not the last in the alphabet, nor a pre-release', () => {
+test('versions are compared numerically, and a release is higher than its pre-releases', () => {
   expect(highestVersion(['1.9.0', '1.10.0', '1.10.0-rc.2', 'latest'])).toBe('1.10.0');
 });

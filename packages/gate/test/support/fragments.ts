@@ -4,21 +4,21 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { type Change, compare, load, rules } from '../../src/index.ts';
 import { documentOf, type Fragment } from '../../src/report/explain.ts';
 
-/** The day of all comparisons. */
+/** The current date in all comparisons. */
 export const TODAY = '2026-01-01';
 
 function loaded(fragment: Fragment) {
-  // Not one directory for all: it ends with the test file that made it, and the files share this module.
+  // A shared directory would be removed after the first test file, because all test files share this module.
   const file = join(temporaryDirectory(), 'document.json');
   writeFileSync(file, JSON.stringify(documentOf(fragment)));
   return load(file);
 }
 
-/** Compares the documents of two fragments. */
+/** Returns the changes between the documents of two fragments. */
 export const changesBetween = (base: Fragment, revision: Fragment): Promise<Change[]> =>
   compare(loaded(base), loaded(revision), rules, TODAY);
 
-/** The changes as lines: `major path-removed`. */
+/** Returns the changes between two fragments as lines, such as `major path-removed`. */
 export async function codesBetween(base: Fragment, revision: Fragment): Promise<string[]> {
   const changes = await changesBetween(base, revision);
   return changes.map(({ impact, code }) => `${impact} ${code}`);

@@ -1,10 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bin, type ProgramResult, run, runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
+import { type ProgramResult, runCommand, runInProcess, temporaryDirectory } from '@vehicle-lookup/testing';
+import { createProgram } from '../../src/program.ts';
 import type { Report } from '../../src/report/report.ts';
 
-/** Runs the gate in a directory, as a user does. */
-export const gate = (cwd: string, ...args: string[]): Promise<ProgramResult> => run(bin('gate'), args, { cwd });
+/** Runs the gate in a directory. */
+export const gate = (cwd: string, ...args: string[]): Promise<ProgramResult> =>
+  runInProcess(createProgram, args, { cwd });
 
 /** Runs the gate and reads its report. */
 export async function gateReport(cwd: string, ...args: string[]): Promise<Report> {
@@ -13,7 +15,7 @@ export async function gateReport(cwd: string, ...args: string[]): Promise<Report
   return JSON.parse(out) as Report;
 }
 
-/** Writes files below a directory. */
+/** Writes files to a directory. */
 export function write(directory: string, files: Record<string, string>): void {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(directory, name)), { recursive: true });
@@ -28,7 +30,7 @@ export function directoryWith(files: Record<string, string>): string {
   return directory;
 }
 
-/** Runs git in a directory, as somebody. @throws with its output when it fails */
+/** Runs git in a directory with a test identity. @throws Error with the output of git when git fails */
 export async function git(cwd: string, ...args: string[]): Promise<string> {
   const someone = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.com', '-c', 'commit.gpgsign=false'];
   const { code, out, err } = await runCommand(['git', ...someone, ...args], { cwd });
@@ -36,7 +38,7 @@ export async function git(cwd: string, ...args: string[]): Promise<string> {
   return out;
 }
 
-/** A document with one operation, whose response has the fields that are given. */
+/** Returns a document with one operation, whose response has the given fields. */
 export const documentWith = (members: Record<string, string>, version = '0.1.0'): string =>
   JSON.stringify({
     openapi: '3.1.0',

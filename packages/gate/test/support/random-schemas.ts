@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 
 /*
- * Random schemas, ways to write them in another form, and ways to allow fewer values. Whether that is true of a pair is judged by
- * sampling values, not by what is written here.
+ * Generates random schemas, equivalent notations, and narrower schemas. The tests check these properties of a pair by sampling values
+ * instead of relying on this module.
  */
 
 export type Schema = Record<string, unknown>;
 
-/** Two schemas, and the components that they refer to. */
+/** Two schemas and the components that they refer to. */
 export interface Pair {
   before: Schema;
   after: Schema;
@@ -39,7 +39,7 @@ const numeric = join(
 );
 const plain = fc.oneof(text, numeric, fc.constantFrom<Schema>({ type: 'boolean' }, { type: ['string', 'null'] }, {}));
 
-/** Any schema of the generator, at most three levels deep. */
+/** Generator of schemas with at most three levels. */
 const { schema } = fc.letrec<{ schema: Schema; list: Schema; object: Schema; choice: Schema }>((tie) => ({
   schema: fc.oneof({ maxDepth: 2, withCrossShrink: true }, plain, tie('list'), tie('object'), tie('choice')),
   list: join(
@@ -65,7 +65,7 @@ const { schema } = fc.letrec<{ schema: Schema; list: Schema; object: Schema; cho
   choice: fc.tuple(text, fc.oneof(tie('list'), tie('object'))).map((anyOf) => ({ anyOf })),
 }));
 
-/** Applies a function to one of the schemas within a schema, chosen by a number. */
+/** Applies a function to one of the nested schemas of a schema, which is selected by a number. */
 function atOne(root: Schema, choice: number, change: (schema: Schema) => Schema): Schema {
   const count = { left: choice % sizeOf(root) };
   const visit = (node: Schema): Schema => {
@@ -96,7 +96,7 @@ const reversedList =
   (node: Schema): Schema =>
     Array.isArray(node[key]) ? { ...node, [key]: [...(node[key] as unknown[])].reverse() } : node;
 
-/** Ways to write the same schema; `name` is free for a component. */
+/** Functions that write a schema in a different notation. `name` is an unused component name. */
 const REWRITINGS: readonly ((node: Schema, name: string, components: Record<string, Schema>) => Schema)[] = [
   reversed,
   ...['enum', 'required', 'type', 'anyOf'].map(reversedList),
@@ -127,7 +127,7 @@ const REWRITINGS: readonly ((node: Schema, name: string, components: Record<stri
 const fewer = (values: unknown): unknown => (Array.isArray(values) && values.length > 1 ? values.slice(1) : values);
 const above = (value: unknown, by: number): number => (typeof value === 'number' ? value : 0) + by;
 
-/** Ways to allow fewer values, or the same. */
+/** Functions that return a schema with the same or fewer values. */
 const NARROWINGS: readonly ((node: Schema) => Schema)[] = [
   (node) => (node.enum ? { ...node, enum: fewer(node.enum) } : node),
   (node) => (Array.isArray(node.type) ? { ...node, type: 'string' } : node),
@@ -151,10 +151,10 @@ const NARROWINGS: readonly ((node: Schema) => Schema)[] = [
 
 const choices = fc.record({ place: fc.nat(1000), way: fc.nat(1000), schema });
 
-/** Each component has another name, so that all pairs fit into one document. */
+/** Counter for unique component names, so that all pairs fit into one document. */
 let named = 0;
 
-/** The same values, written in another way. */
+/** Pairs of schemas that accept the same values in different notations. */
 export const rewritten: fc.Arbitrary<Pair> = choices.map(({ place, way, schema: before }) => {
   const components: Record<string, Schema> = {};
   const rewrite = REWRITINGS[way % REWRITINGS.length];
@@ -163,14 +163,14 @@ export const rewritten: fc.Arbitrary<Pair> = choices.map(({ place, way, schema: 
   return { before, after, components };
 });
 
-/** Fewer values, or the same. */
+/** Pairs of schemas in which the second schema accepts the same or fewer values. */
 export const narrowed: fc.Arbitrary<Pair> = choices.map(({ place, way, schema: before }) => ({
   before,
   after: atOne(before, place, (node) => NARROWINGS[way % NARROWINGS.length]?.(node) ?? node),
   components: {},
 }));
 
-/** A value that some schemas allow and others do not. */
+/** Values that some schemas accept and other schemas reject. */
 export const value: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },

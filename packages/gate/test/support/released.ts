@@ -8,7 +8,7 @@ export const manifest = (version: string): string =>
 export const changeset = (bump: string): string => `---\n'${NAME}': ${bump}\n---\n\nA change.\n`;
 export const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A repository whose contract was released as 1.0.0, on a branch that has changed nothing yet. */
+/** Creates a repository with a released contract, on a branch without changes. */
 export async function released(version = '1.0.0'): Promise<string> {
   const root = directoryWith({
     'openapi.json': documentWith(MEMBERS, version),
@@ -23,11 +23,11 @@ export async function released(version = '1.0.0'): Promise<string> {
   return root;
 }
 
-/** A field of the response is removed. */
+/** Removes a field from the response. */
 export const breakIt = (root: string, version = '1.0.0'): void =>
   write(root, { 'openapi.json': documentWith({ code: 'string' }, version) });
 
-/** What the gate decides: the codes of its problems, and how many changes fail. */
+/** Result of the gate: the exit code, the problem codes, and the number of failed changes. */
 export interface Verdict {
   exitCode: number;
   problems: string[];
@@ -39,7 +39,7 @@ export const codes = async (root: string, ...args: string[]): Promise<Verdict> =
   return { exitCode, problems: problems.map(({ code }) => code), fails: changes.filter(({ fails }) => fails).length };
 };
 
-/** Accepts the first breaking change. */
+/** Acknowledges the first breaking change. */
 export const acknowledge = async (
   root: string,
   expires: string = day(30),

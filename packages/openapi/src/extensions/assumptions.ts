@@ -4,11 +4,11 @@ import type { Document } from '../openapi/openapi.ts';
 /** The string fields of an assumption, in reading order. */
 export const ASSUMPTION_TEXTS = ['statement', 'silence', 'evidence', 'probe'] as const;
 
-/** The basis of an assumption: public responses and samples, the wording of the specification, or a choice. */
+/** The strengths of an assumption: seen in public responses or samples, inferred from the specification, or chosen. */
 export const STRENGTHS = ['seen', 'inferred', 'chosen'] as const;
 export type Strength = (typeof STRENGTHS)[number];
 
-/** A decision of the document where its specification is silent: an entry of `x-assumptions`. */
+/** An entry of `x-assumptions`: a decision on a question that the specification leaves open. */
 export interface Assumption extends Record<(typeof ASSUMPTION_TEXTS)[number], string> {
   /** IDs of the clauses that leave the question open. */
   clauses: string[];

@@ -1,6 +1,6 @@
 import { member } from '../openapi/node.ts';
 
-/** `x-deprecation`: the start (a date or version), the last day, and the replacement. */
+/** The content of `x-deprecation`: the start (a date or version), the last day and the replacement. */
 export interface Deprecation {
   since: string;
   /** Last day on which the deprecated element works, as `YYYY-MM-DD`. */
@@ -8,7 +8,7 @@ export interface Deprecation {
   use: string;
 }
 
-/** Returns the terms of a deprecated node; undefined if a term is missing. */
+/** Returns the deprecation terms of a node; undefined if the node is not deprecated or a term is missing. */
 export function deprecationOf(node: unknown): Deprecation | undefined {
   if (member(node, 'deprecated') !== true) return undefined;
   const terms = member(node, 'x-deprecation');

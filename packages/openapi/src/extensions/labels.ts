@@ -8,7 +8,7 @@ export interface FieldLabel {
   label: unknown;
   /** Location of the field. */
   at: Path;
-  /** Names of the other fields of the object. */
+  /** Names of the other fields in the same object. */
   beside: string[];
 }
 
@@ -23,7 +23,7 @@ export const labelsOf = (document: Document): FieldLabel[] =>
     });
   });
 
-/** Converts a label to the name of the field in code: `OEM number` becomes `oemNumber`. */
+/** Converts a label to an identifier: `OEM number` becomes `oemNumber`. */
 export const readableName = (label: string): string =>
   label
     .replace(/'/g, '')

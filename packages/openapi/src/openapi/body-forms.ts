@@ -1,13 +1,13 @@
 import type { Document, Path, Schema } from './openapi.ts';
 import { follow, resolveSchema } from './reference.ts';
 
-/** One envelope of a body: a schema of its `anyOf`, or the schema itself. */
+/** One envelope of a body: a schema in the `anyOf` of the body schema, or the body schema itself. */
 export interface BodyForm {
   /** The envelope's name. */
   title: string | undefined;
   /** The schema, with its `$ref`s followed. */
   schema: Schema;
-  /** Location at which the document lists the envelope. */
+  /** Location where the document lists the envelope. */
   at: Path;
 }
 

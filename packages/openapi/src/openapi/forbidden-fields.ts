@@ -3,9 +3,9 @@ import type { Document } from './openapi.ts';
 import { walk } from './walk.ts';
 
 /**
- * Returns the document with `properties: { name: false }` wherever a schema excludes fields by `not: { anyOf: [{ required:
- * [name] }] }`. The document avoids the schema `false`, because some tools reject it. Validators then report the forbidden
- * field, and types declare it as `name?: never`. Marks of the `not` move to the fields.
+ * Returns the document with `properties: { name: false }` wherever a schema excludes fields with `not: { anyOf: [{ required:
+ * [name] }] }`. The source avoids the schema `false`, because some tools reject it. With this schema, validators report the
+ * forbidden field and types declare it as `name?: never`. The `x-assumes` entries of the `not` move to the fields.
  * @param source a bundled document, which is not changed
  */
 export function withForbiddenFields<T extends Document>(source: T): T {

@@ -5,13 +5,13 @@ import { target } from './reference.ts';
 /** The key that lists the keywords based on assumptions. */
 const MARKS = 'x-assumes';
 
-/** A node, and the base of the relative references inside it. */
+/** A node and the base for its relative references. */
 export interface Place<From> {
   node: unknown;
   from: From;
 }
 
-/** Finds the target of a reference; undefined if there is none. */
+/** Returns the target of a reference; undefined if the target does not exist. */
 export type Resolve<From> = (ref: string, from: From) => Place<From> | undefined;
 
 /**
@@ -45,7 +45,7 @@ export function inline<From>(root: Place<From>, resolve: Resolve<From>): unknown
       for (const [key, value] of Object.entries(link.node as object)) {
         if (key === '$ref' && isReference(link.node)) continue;
         const copied = copy({ node: value, from: link.from });
-        // Marks of the target also apply to the merged node.
+        // The `x-assumes` entries of the target also apply to the merged node.
         object[key] = key === MARKS && isRecord(copied) ? { ...Object(object[key]), ...copied } : copied;
       }
     }
@@ -55,7 +55,7 @@ export function inline<From>(root: Place<From>, resolve: Resolve<From>): unknown
   return copy(root);
 }
 
-/** The node and the targets of its `$ref`s, in order; a cycle of references ends where it closes. */
+/** Returns a node and the targets of its chain of `$ref`s, in order. A circular chain ends before the first repeated node. */
 export function referenceChain<From>(place: Place<From>, resolve: Resolve<From>): Place<From>[] {
   const chain = [place];
   for (let last = place; isReference(last.node); ) {

@@ -5,11 +5,11 @@ export const isRecord = (node: unknown): node is Record<string, unknown> =>
 
 export const isReference = (node: unknown): node is Reference => isRecord(node) && typeof node.$ref === 'string';
 
-/** Returns the fields of an object; none for any other value. For documents that have not been validated. */
+/** Returns the fields of an object, or an empty list for any other value. Documents need not be validated first. */
 export const members = (node: unknown): [string, unknown][] => (isRecord(node) ? Object.entries(node) : []);
 
-/** Returns a field of an object; undefined for any other value. */
+/** Returns a field of an object, or undefined for any other value. */
 export const member = (node: unknown, key: string): unknown => (isRecord(node) ? node[key] : undefined);
 
-/** Returns the items of a list; none for any other value. */
+/** Returns the items of a list, or an empty list for any other value. */
 export const items = (node: unknown): unknown[] => (Array.isArray(node) ? node : []);

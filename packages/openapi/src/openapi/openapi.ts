@@ -58,7 +58,7 @@ export interface Document {
 /** Keys from the root of the document to a node. */
 export type Path = (string | number)[];
 
-/** The document is outside the supported subset; `at` is the location of the error. */
+/** Reports that a document is outside the supported subset. `at` is the location of the error. */
 export class DocumentError extends Error {
   readonly at: Path;
 

@@ -9,9 +9,9 @@ export interface Located<Node = unknown> {
 }
 
 /**
- * Follows the `$ref`s of a node inside one bundled document.
- * @param from location of the node; the location of the target replaces it
- * @throws DocumentError when a reference has no target or refers to itself
+ * Returns the target of a node's `$ref`s within a bundled document, with the location of the target.
+ * @param from location of the node, which is returned if the node is not a reference
+ * @throws DocumentError if a reference has no target or refers to itself
  */
 export function follow<T>(document: Document, node: T | Reference, from: Path): Located<T> {
   let [current, place]: [unknown, Path] = [node, from];
@@ -25,7 +25,7 @@ export function follow<T>(document: Document, node: T | Reference, from: Path): 
   return { node: current as T, at: place };
 }
 
-/** Returns the node that `follow` finds, without its location. */
+/** Returns the target that `follow` finds, without its location. */
 export const dereference = <T>(document: Document, node: T | Reference): T => follow(document, node, []).node;
 
 /** Returns the target of a reference within the document (`#/…`), or undefined. */
@@ -58,7 +58,7 @@ export function resolveSchema(document: Document, node: unknown, component?: str
   return { ...behind, schema: { ...behind.schema, ...beside } };
 }
 
-/** Merges an `allOf` into one schema with the constraints, properties and required names of its schemas. */
+/** Merges the schemas of an `allOf` into one schema with all their constraints, properties and required names. */
 function joinMembers(document: Document, { allOf, ...own }: Schema): Schema {
   if (!Array.isArray(allOf)) return allOf === undefined ? own : { ...own, allOf };
   const members = allOf.map((one) => {

@@ -1,7 +1,7 @@
 import type { Document } from './openapi.ts';
 import { at, child } from './pointer.ts';
 
-/** Removes unreferenced components from a document. Operations and security schemes are referenced by name. */
+/** Removes unreferenced components from a document. Path items and security schemes are kept, because no `$ref` refers to them. */
 export function removeUnused({ components, ...rest }: Document): void {
   const kinds = Object.entries(components ?? {}).filter(([kind]) => !['pathItems', 'securitySchemes'].includes(kind));
   const used = new Set<string>();

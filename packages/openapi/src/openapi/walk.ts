@@ -20,20 +20,20 @@ const NAMES = new Set([
   'webhooks',
 ]);
 
-/** Keywords whose value is data of the API, or a fragment without a meaning of its own. */
+/** Keywords whose value is API data, or a fragment that has no meaning on its own. */
 const DATA = new Set(['const', 'default', 'enum', 'example', 'value', 'x-specified']);
 
-/** An object of the document. `named`: the keys of the object are names, even if they look like keywords. */
+/** An object in the document. If `named` is true, the keys of the object are names, even if they look like keywords. */
 export interface Visited {
   node: Record<string, unknown>;
   at: Path;
   named: boolean;
 }
 
-/** Visits every object of a document once, without data. The `$ref`s must have been replaced (inline.ts). */
+/** Yields every object in a document once, except API data. Every `$ref` must already be replaced (inline.ts). */
 export function* walk(root: unknown, at: Path = []): Generator<Visited> {
   const seen = new Set<unknown>();
-  // A stack is faster than nested generators, each of which would pass on every object.
+  // A stack is faster than nested generators, because every object would pass through all enclosing generators.
   const waiting: { node: unknown; at: Path; named: boolean }[] = [{ node: root, at, named: false }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, at: place, named } = next;

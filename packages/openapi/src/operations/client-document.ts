@@ -10,13 +10,13 @@ import { type DocumentedOperation, jsonOf, readOperations } from './read-operati
 /** Keys that only readers of the contract need. Generators copy strings into code, and some generators reject unknown keys. */
 const NOT_FOR_CLIENTS = ['x-assumes', 'x-assumptions', 'x-clauses', 'x-specified'];
 
-/** Names that generators use for their own types. A schema with such a name would become `Error2`, or hide the generated type. */
+/** Names that generators use for their own types. A schema with such a name would become `Error2`, or shadow the generated type. */
 const TAKEN = ['Envelope', 'Error', 'Request', 'Response'];
 
 /**
- * Returns the document for client generators: `onePathPerOperation` without the parts that generators handle differently.
- * Parameters include neither selectors nor credentials. The layer that sends the actual request adds them; `x-selector`
- * lists the selectors. A successful response has one envelope, and requires the fields that all envelopes have.
+ * Returns the document for client generators: `onePathPerOperation` without the parts that generators handle inconsistently.
+ * Selectors and credentials are not parameters, because the layer that sends the actual request adds them. `x-selector` lists
+ * the selectors. A successful response has one envelope and requires only the fields that all envelopes require.
  * @param source a bundled document
  */
 export function clientDocument(source: Document): Document {
@@ -43,10 +43,10 @@ const ABOUT_SELECTORS =
   '`x-selector` has the parameters that select the operation. The layer below a generated client adds these parameters and the ' +
   'credentials to the request.';
 
-/** The first paragraph. The other paragraphs are for readers of the contract. */
+/** Returns the first paragraph. The other paragraphs are only for readers of the contract. */
 const aboutPaths = (description = ''): string => description.split('\n\n')[0] ?? '';
 
-/** The body of a successful response becomes its longest envelope, because generators do not support several envelopes. */
+/** Replaces each successful body with its longest envelope, because generators do not support several envelopes. */
 function keepFullForm(document: Document, { responses }: DocumentedOperation): void {
   for (const response of responses.filter(({ status }) => status.startsWith('2'))) {
     const media = jsonOf(response);
@@ -76,7 +76,7 @@ const SHORTER_OR_BARE = 'The full response. A service may also send it with fewe
 
 const membersOf = ({ properties }: Schema): number => Object.keys(Object(properties)).length;
 
-/** Examples are named after their envelope. */
+/** Keeps only the example of the envelope, which has the same name. */
 function keepExamples(media: MediaType, title: string | undefined): void {
   const examples = Object.entries(media.examples ?? {});
   if (title === undefined || !examples.some(([name]) => name === title)) return;
@@ -94,7 +94,7 @@ function withoutSelectors(document: Document, { method, parameters }: Documented
     operation['x-selector'] = Object.fromEntries(selecting.map(({ name, schema }) => [name, schema.const]));
 }
 
-/** `Error` becomes `ErrorBody`. */
+/** Renames schemas whose names generators use: `Error` becomes `ErrorBody`. */
 function withFreeNames(document: Document): Document {
   const { schemas = {}, ...components } = document.components ?? {};
   const renamed = Object.entries(schemas as object).map(([name, schema]) => [freeName(name), schema]);

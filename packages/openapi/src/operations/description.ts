@@ -1,13 +1,13 @@
-/** The parts of the description of an operation. White space is folded. */
+/** The parts of an operation description, with white space collapsed. */
 export interface OperationDescription {
   /** Paragraphs about the operation, without the paragraph about the next request. */
   about: string[];
-  /** The paragraph `Next: …`, about the requests that usually follow; undefined if there is none. */
+  /** The paragraph `Next: …` about the requests that usually follow; undefined if it is absent. */
   next: string | undefined;
 }
 
 /**
- * Splits the description of an operation.
+ * Splits an operation description into its parts.
  * @param description paragraphs, in Markdown
  */
 export function operationDescription(description: string): OperationDescription {

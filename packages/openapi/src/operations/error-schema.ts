@@ -4,7 +4,7 @@ import { resolveSchema } from '../openapi/reference.ts';
 import type { Json, OperationTable } from '../selectors/index.ts';
 
 /**
- * Returns the constants of an error schema and its only required string, from which error bodies are built.
+ * Returns the constants of an error schema and the name of its only required string, from which error bodies are built.
  * @returns a message with the expected and the actual value if the schema is not supported
  */
 export function errorSchema(document: Document, node: unknown): OperationTable['error'] | string {
@@ -29,6 +29,6 @@ export function errorSchema(document: Document, node: unknown): OperationTable['
   return { fixed: Object.fromEntries(fixed), text };
 }
 
-/** Whether every string is valid. */
+/** Returns whether a schema accepts every string. */
 const isFreeText = (schema: Schema): boolean =>
   schema.type === 'string' && !['const', 'enum', 'pattern', 'format', 'maxLength'].some((keyword) => keyword in schema);

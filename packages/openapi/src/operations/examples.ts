@@ -2,18 +2,18 @@ import { type Document, DocumentError, type Json } from '../openapi/openapi.ts';
 import { requestTable } from './operation-table.ts';
 import { jsonOf, readOperations } from './read-operations.ts';
 
-/** An example body of the document. */
+/** An example body in the document. */
 export interface ExampleBody {
-  /** The operation's id. */
+  /** The operation ID. */
   operation: string;
   status: string;
-  /** Name of the example: the envelope of a successful response, or the kind of an error. */
+  /** Name of the example: the envelope of a successful response, or the kind of error. */
   name: string;
   summary: string | undefined;
   body: Json | undefined;
 }
 
-/** Returns the examples of all JSON bodies of all operations, in document order. */
+/** Returns the JSON example bodies of all operations, in document order. */
 export const exampleBodies = (document: Document): ExampleBody[] =>
   readOperations(document).flatMap(({ id, responses }) =>
     responses.flatMap((response) =>
@@ -28,7 +28,7 @@ export const exampleBodies = (document: Document): ExampleBody[] =>
   );
 
 /**
- * Returns an example query of an operation: its required parameters, without the credentials.
+ * Returns an example query for an operation, with its required parameters except the credentials.
  * @throws DocumentError if the document does not have the operation
  */
 export function exampleQuery(document: Document, id: string): Record<string, string> {

@@ -11,7 +11,7 @@ import { type DocumentedOperation, readOperations } from './read-operations.ts';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** An invalid request of an operation, and the message of the response. */
+/** An invalid request for an operation, and the message of the error response. */
 export interface InvalidRequest {
   kind: QueryErrorKind;
   /** The query, without credentials. */
@@ -20,10 +20,10 @@ export interface InvalidRequest {
 }
 
 /**
- * Replaces the examples in the 400 response of each operation with examples of that operation. The summary is the query,
- * and the body has the message of the resolver. In the source, all operations share one 400 response with queries of one
- * operation.
- * @param document a bundled document, which is changed
+ * Replaces the examples in the 400 response of each operation with examples of that operation. The summary is the query, and
+ * the body contains the resolver's message. In the source, all operations share one 400 response, whose examples are for a
+ * single operation.
+ * @param document a bundled document, which is modified
  */
 export function showInvalidRequests(document: Document): void {
   const table = operationTable(document);
@@ -46,8 +46,8 @@ const queryText = (pairs: Pairs): string =>
   pairs.map((pair) => pair.map((text) => encodeURIComponent(text)).join('=')).join('&');
 
 /**
- * Returns one invalid request of an operation for each kind of query error that it can cause, with the message of the resolver. A
- * candidate that causes another error is left out: listBrands has no parameter that can be missing.
+ * Returns one invalid request for each kind of query error that an operation can cause, with the resolver's message. Candidates
+ * that cause a different error are omitted. For example, listBrands has no parameter that can be missing.
  */
 export function invalidRequests(
   table: OperationTable,
@@ -96,13 +96,13 @@ function candidates(
 const replaced = (pairs: Pairs, name: string | undefined, value: string): Pairs | undefined =>
   name === undefined ? undefined : pairs.map(([one, old]) => [one, one === name ? value : old]);
 
-/** An operation name that does not exist. */
+/** Returns a parameter name that no operation has. */
 function unknownName({ operations }: OperationTable): string {
   const names = new Set(operations.flatMap((one) => [...Object.keys(one.parameters), ...Object.keys(one.selectors)]));
   return ['page', 'limit', 'other'].find((name) => !names.has(name)) ?? 'another';
 }
 
-/** The first required parameter that can be malformed, if possible with a value that looks like a typing error. */
+/** Returns the query with one malformed required parameter, preferably with a value that looks like a typing error. */
 function malformed({ parameters }: OperationEntry, valid: Pairs): Pairs | undefined {
   for (const [name, rule] of Object.entries(parameters).filter(([, { required }]) => required)) {
     const value = valid.find(([one]) => one === name)?.[1] ?? '';

@@ -13,8 +13,8 @@ import {
 import { type RequestProvenance, requestProvenance } from './request-bases.ts';
 
 /**
- * Returns the operation table of a document in which query parameters select the operation. The selectors of an operation
- * are its required query parameters with a `const`, in any API.
+ * Returns the operation table of a document in which query parameters select the operation. The selectors of an operation are
+ * its required query parameters with a `const`.
  * @param document a bundled document (internal references only)
  * @throws DocumentError if the document is not supported; the message states the location and the expected value
  */
@@ -23,7 +23,7 @@ export const operationTable = (document: Document): OperationTable => {
   return { ...request, error: errorForm(document), ...requestProvenance(document)?.table, operations };
 };
 
-/** Returns the part of the table about requests. Throws the same errors as `operationTable`. */
+/** Returns the request part of the operation table. Throws the same errors as `operationTable`. */
 export function requestTable(document: Document): Omit<OperationTable, 'error'> {
   const { path, method } = readWireOperation(document);
   rejectSharedParameters(document, document.paths?.[path], path, ['paths', path]);
@@ -53,7 +53,7 @@ export function requestTable(document: Document): Omit<OperationTable, 'error'> 
   };
 }
 
-/** A reader of an operation easily overlooks parameters at the level of the Path Item. */
+/** Rejects parameters in a path item, because readers easily overlook them. */
 function rejectSharedParameters(document: Document, reference: unknown, id: string, at: Path): void {
   const item = dereference(document, reference);
   if (!isRecord(item) || !('parameters' in item)) return;
@@ -92,7 +92,7 @@ function parameterRule(id: string, { node, at, name, required, schema }: Documen
     const found = type === undefined ? 'none' : JSON.stringify(type);
     throw new DocumentError(`${what}: expected a schema of type string or integer, found ${found}`, [...at, 'schema']);
   }
-  // A constraint next to a `$ref` adds to the constraints of the target. Reading only one would silently lose the other.
+  // A constraint next to a `$ref` adds to the constraints of the target. Reading only one set would lose the other.
   const beside = isReference(node.schema) ? Object.keys(node.schema) : [];
   const lost = beside.find((keyword) => keyword !== '$ref' && !isAnnotation(keyword));
   if (lost)
@@ -111,10 +111,10 @@ function parameterRule(id: string, { node, at, name, required, schema }: Documen
   return rule;
 }
 
-/** The names of the credentials in a query. */
+/** Returns the names of the credential query parameters. */
 export const credentialNames = (document: Document): string[] => credentialSchemes(document).map(({ name }) => name);
 
-/** The security schemes that the document requires together. */
+/** Returns the query parameters among the security schemes that the document requires together. */
 function credentialSchemes(document: Document): SecurityScheme[] {
   const [requirement] = items(document.security);
   return members(requirement).flatMap(([name]) => {
@@ -124,7 +124,7 @@ function credentialSchemes(document: Document): SecurityScheme[] {
   });
 }
 
-/** Returns the structure of all error bodies, from the first operation's 400. Throws the same errors as `operationTable`. */
+/** Returns the structure of all error bodies, from the first 400 response. Throws the same errors as `operationTable`. */
 export function errorForm(document: Document): OperationTable['error'] {
   const [{ id, at, responses }] = readOperations(document) as [DocumentedOperation];
   const response = responses.find(({ status }) => status === '400');

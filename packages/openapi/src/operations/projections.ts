@@ -5,14 +5,15 @@ import { credentialNames } from './operation-table.ts';
 import { type DocumentedOperation, readOperations, readWireOperation } from './read-operations.ts';
 
 /*
- * Projections: the same operations with one path each, for tools that cannot distinguish operations by query. Only path
- * keys and descriptions change. x-assumptions and x-assumes stay, because tools ignore `x-` keys and a comparison of two
- * projections shows changed assumptions.
+ * Projections: the same operations with one path each, for tools that cannot distinguish operations by query. Only path keys
+ * and descriptions change. x-assumptions and x-assumes are kept: tools ignore `x-` keys, and a comparison of two projections
+ * shows changed assumptions.
  */
 
 /**
- * For tools: `/<operationId>` as the path. These URLs do not exist, so this document is never published as the contract.
- * Its descriptions state this for users of generated code. `toWire` converts such requests to actual requests.
+ * Returns the document for tools, with the path `/<operationId>` for each operation. These URLs do not exist, so this document
+ * is never published as the contract. Its descriptions warn users of generated code. `toWire` converts such requests to actual
+ * requests.
  */
 export function onePathPerOperation(document: Document): Document {
   const projection = project(document, ({ id }) => `/${id}`, describeRequest);
@@ -36,13 +37,13 @@ function describeRequest(document: Document, operation: DocumentedOperation): Op
 }
 
 /**
- * Returns the document for readers, with the actual URL as the path. OpenAPI does not allow a query in a path, so only
- * Redoc, which prints paths unchanged, can use the result.
+ * Returns the document for readers, with the actual URL of each operation as its path. OpenAPI does not allow a query in a
+ * path, so only Redoc, which prints paths unchanged, can use the result.
  */
 export const wireUrls = (document: Document): Document =>
   project(document, (operation) => wireUrl(document, operation));
 
-/** Returns the URL of an operation: `<path>?<query>`, with a template for each required parameter, without credentials. */
+/** Returns the URL of an operation: `<path>?<query>`, with a placeholder for each required parameter and without credentials. */
 export function wireUrl(document: Document, { parameters }: DocumentedOperation): string {
   const { path } = readWireOperation(document);
   const credentials = credentialNames(document);

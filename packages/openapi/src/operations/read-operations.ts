@@ -4,16 +4,15 @@ import { DocumentError, METHODS } from '../openapi/openapi.ts';
 import { dereference, follow, type Located, resolveSchema } from '../openapi/reference.ts';
 
 /*
- * The only reader of operations. `at` is the location of a part in the document (after its `$ref`s are followed), and
- * `node` is the part itself, as defined by OpenAPI. Malformed parts are ignored, because Redocly's `struct` rule reports
- * them.
+ * Only this module reads operations. `at` is the location of a part in the document (after its `$ref`s are followed), and
+ * `node` is the part itself, as defined by OpenAPI. Malformed parts are ignored, because Redocly's `struct` rule reports them.
  */
 
 /** One of the operations that share the path, or the query operation. */
 export interface DocumentedOperation extends Located<Operation> {
-  /** Key in components.pathItems; for the query operation, method and path. */
+  /** Key in components.pathItems, or the method and path of the query operation. */
   id: string;
-  /** In lower case, as in the document. */
+  /** The HTTP method, in lower case as in the document. */
   method: string;
   parameters: DocumentedParameter[];
   responses: DocumentedResponse[];
@@ -22,10 +21,10 @@ export interface DocumentedOperation extends Located<Operation> {
 /** A parameter of an operation. */
 export interface DocumentedParameter extends Located<Parameter> {
   name: string;
-  /** `query` in every supported document. */
+  /** Location of the parameter: `query` in every supported document. */
   in: string;
   required: boolean;
-  /** With its `$ref`s followed. */
+  /** The schema, with its `$ref`s followed. */
   schema: Schema;
   /** The value that selects the operation, as a string, if the parameter is a selector (required, with a `const`). */
   selector: string | undefined;
@@ -56,13 +55,13 @@ export interface DocumentedExample {
   value: Json | undefined;
 }
 
-/** The only operation that exists on the wire. */
+/** The query operation: the only operation in `paths`. */
 export interface WireOperation extends DocumentedOperation {
   path: string;
 }
 
 /**
- * Returns the only operation that exists on the wire. The path may also have OPTIONS, which describes the other methods.
+ * Returns the query operation. Its path may also have an OPTIONS operation, which describes the other methods.
  * @throws DocumentError unless the document has exactly one path with one method
  */
 export function readWireOperation(document: Document): WireOperation {
@@ -148,6 +147,6 @@ function readResponse(document: Document, status: string, reference: unknown, fr
   return { status, node, at, component, media };
 }
 
-/** Returns the media type from which code is derived, if the response has it. */
+/** Returns the JSON media type of a response, from which code is derived; undefined if the response does not have it. */
 export const jsonOf = ({ media }: DocumentedResponse): DocumentedMedia | undefined =>
   media.find(({ type }) => type === 'application/json');

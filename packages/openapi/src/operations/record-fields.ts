@@ -9,15 +9,15 @@ import { readOperations } from './read-operations.ts';
 export interface RecordFields {
   /** Fields in document order, such as `Vehicle.year`, with the operations that return them. */
   all: { name: string; operations: string[] }[];
-  /** The fields in a successful body, and whether one of its records has a value for the field. */
+  /** Returns the fields in a successful body, and whether any record has a value for each field. */
   shownBy: (operation: string, body: unknown) => ReadonlyMap<string, boolean>;
 }
 
-/** Pattern of a field below the envelope, for all elements of a list: `getOemParts /parts/oe_number`. */
+/** Returns the operation and the path of a field below the envelope, without indices: `getOemParts /parts/oe_number`. */
 const placeOf = (operation: string, path: readonly string[]): string =>
   `${operation} ${path.reduce<string>(child, '')}`;
 
-/** The names of the records in the envelopes. */
+/** The envelope field that contains the records. */
 const RECORDS = 'data';
 
 /**
@@ -43,8 +43,8 @@ export function recordFields(document: Document): RecordFields {
   };
 
   /**
-   * @param component the record that a field without a component of its own belongs to
-   * @param within the records above
+   * @param component the record that contains the field, unless the field refers to its own component
+   * @param within the enclosing records
    */
   function visit(
     operation: string,
@@ -54,12 +54,12 @@ export function recordFields(document: Document): RecordFields {
     within: readonly string[],
   ): void {
     const { schema, component: named } = resolveSchema(document, node);
-    // A record that contains records of the same kind already has their fields.
+    // A record nested in a record of the same component adds no fields.
     if (named !== undefined && within.includes(named)) return;
     const own = named ?? component;
     if (schema.items !== undefined) visit(operation, schema.items, own, path, within);
     for (const [name, property] of members(schema.properties)) {
-      // The envelope is an object without a component of its own; its records are.
+      // The fields of the envelope are skipped, except the field that contains the records.
       const isEnvelope = path.length === 0 && isRecord(schema.properties) && RECORDS in schema.properties;
       if (isEnvelope) {
         if (name === RECORDS) visit(operation, property, '', path, []);
@@ -81,7 +81,7 @@ export function recordFields(document: Document): RecordFields {
     for (const [key, own] of members(value)) {
       const below = [...path, key];
       const name = at.get(placeOf(operation, below));
-      // Undocumented fields, and the fields within them, are not counted.
+      // Undocumented fields and the fields within them are not counted.
       if (name === undefined) continue;
       shown.set(name, shown.get(name) === true || !isEmpty(own));
       show(operation, own, below, shown);

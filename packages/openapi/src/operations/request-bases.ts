@@ -8,13 +8,13 @@ import { type DocumentedOperation, type DocumentedParameter, jsonOf, readOperati
 
 const CONSTRAINTS = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern'] as const;
 
-/** The clauses and assumptions about the requests of a document; undefined if the document has neither. */
+/** The clauses and assumptions behind the request rules of a document. */
 export interface RequestProvenance {
   parameter(operation: DocumentedOperation, parameter: DocumentedParameter): ParameterBases;
   table: Required<Pick<OperationTable, 'owners' | 'json'>>;
 }
 
-/** Returns the basis of requests, and of the rule that responses are JSON. */
+/** Returns the basis of request rules and of JSON responses; undefined if the document has no clauses or assumptions. */
 export function requestProvenance(document: Document): RequestProvenance | undefined {
   if (document['x-clauses'] === undefined && document['x-assumptions'] === undefined) return undefined;
   const clauses = clausesByPlace(document);

@@ -6,9 +6,9 @@ import { showInvalidRequests } from './invalid-requests.ts';
 import { onePathPerOperation } from './projections.ts';
 
 /**
- * Returns the document with one path per operation, for OpenAPI tools, and with the invalid requests of the operation in
- * each 400. `x-clauses` is removed, because its places refer to the source. Rewrites two kinds of schema without changing
- * their meaning, because Prism otherwise generates invalid bodies from them (json-schema-faker 0.5).
+ * Returns the document for OpenAPI tools. Each operation has its own path, and its 400 response shows its invalid requests.
+ * `x-clauses` is removed, because its places refer to the source document. Rewrites two kinds of schema without changing their
+ * meaning, because Prism otherwise generates invalid bodies from them (json-schema-faker 0.5).
  * @param source a bundled document
  */
 export function toolDocument(source: Document): Document {
@@ -16,13 +16,13 @@ export function toolDocument(source: Document): Document {
   showInvalidRequests(copy);
   const document = onePathPerOperation(copy);
   delete document['x-clauses'];
-  // The common 400.
+  // Removes the shared 400 response, which is now unused.
   removeUnused(document);
   for (const { node, named } of walk(document)) {
     if (named) continue;
-    // From `not: { type: object }`, Prism generates a number or a string, even if the schema itself requires an object.
+    // For `not: { type: object }`, Prism generates a number or a string, even if the schema itself requires an object.
     if (isRecord(node.not) && node.not.type === node.type) delete node.not.type;
-    // Prism rewrites a string with this format, so that the string violates the pattern. Prism does not rewrite a list of types.
+    // Prism reformats a string with this format, and the result violates the pattern. A list of types avoids this.
     if (node.format === 'date-time' && node.type === 'string' && 'pattern' in node && Array.isArray(node.examples)) {
       node.type = ['string'];
       node['x-faker'] = { 'helpers.arrayElement': [node.examples] };

@@ -1,14 +1,14 @@
 import { paths, query } from 'jsonpathly';
 import type { Document } from '../index.ts';
 
-/** An action of an OpenAPI Overlay, which changes every node of a document that its target matches. */
+/** An OpenAPI Overlay action, which changes every node that its target matches. */
 export interface OverlayAction {
   /** A JSONPath (RFC 9535). */
   target: string;
   description?: string;
-  /** Merged into the target: the fields of objects are merged, lists are appended, and any other value replaces the target. */
+  /** The value to merge into the target: object fields are merged, lists are appended, and any other value replaces the target. */
   update?: unknown;
-  /** Removes the target; `update` is then ignored. */
+  /** If true, the target is removed and `update` is ignored. */
   remove?: boolean;
 }
 
@@ -16,12 +16,12 @@ export interface OverlayAction {
 export interface OverlayFault {
   /** Index of the action. */
   action: number;
-  /** The invalid field; undefined for the action as a whole. */
+  /** The invalid field; undefined if the whole action is invalid. */
   member?: 'target';
   message: string;
 }
 
-/** Actions that cannot be applied. */
+/** Reports overlay actions that cannot be applied. */
 export class OverlayError extends Error {
   readonly faults: readonly OverlayFault[];
 
@@ -40,15 +40,15 @@ export class OverlayError extends Error {
 export function applyActions(document: Document, actions: readonly unknown[]): Document {
   const wrong = actions.flatMap((action, index) => faultOf(action, index) ?? []);
   if (wrong.length > 0) throw new OverlayError(wrong);
-  // `$` is a field, so that the document itself can be a target.
+  // The document is the field `$`, so that the document itself can be a target.
   const holder = { $: structuredClone(document) };
   const unmatched = (actions as OverlayAction[]).flatMap(({ target, update, remove }, action): OverlayFault[] => {
     const places = paths(holder.$, target).map((path): Key[] => ['$', ...keysOfPath(path)]);
     if (places.length === 0) {
-      const message = `target ${target} matches nothing; ${knownInstead(holder.$, target)}`;
+      const message = `target ${target} has no match; ${knownInstead(holder.$, target)}`;
       return [{ action, member: 'target', message }];
     }
-    // Backwards, because removing an element of a list moves only the elements after it.
+    // In reverse order, because removing a list element shifts the elements after it.
     for (const place of places.toReversed()) {
       if (remove) removeAt(holder, place);
       else updateAt(holder, place, update);
@@ -78,13 +78,13 @@ function isPath(target: string): boolean {
 
 type Key = string | number;
 
-/** The keys of a normalized path: `$['paths']['/api/'][0]`. */
+/** Returns the keys of a normalised JSONPath, such as `$['paths']['/api/'][0]`. */
 const keysOfPath = (path: string): Key[] =>
   [...path.matchAll(/\['((?:[^'\\]|\\.)*)'\]|\[(\d+)\]/g)].map(([, name, index]) =>
     name === undefined ? Number(index) : name.replace(/\\(.)/g, '$1'),
   );
 
-/** The parent of a location, and the last key of the location. */
+/** Returns the parent of a location and the last key of the location. */
 function holderOf(root: unknown, place: readonly Key[]): [Record<Key, unknown> | unknown[], Key] {
   const parent = place.slice(0, -1).reduce((value, key) => (value as Record<Key, unknown>)[key], root);
   return [parent as Record<Key, unknown> | unknown[], place.at(-1) ?? ''];
@@ -111,7 +111,7 @@ function merged(value: unknown, update: unknown): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The longest existing part of a target, and the keys at this location. */
+/** Returns the longest existing prefix of a target and the keys at this location, for a message. */
 function knownInstead(document: Document, target: string): string {
   const steps = target.match(/\.\.?[^.[]+|\[[^\]]*\]/g) ?? [];
   for (let length = steps.length - 1; length > 0; length--) {

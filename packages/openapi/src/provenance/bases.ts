@@ -10,12 +10,12 @@ export interface Bases {
   mark?: Mark;
 }
 
-/** Finds the basis of the statement at a pointer. */
+/** Returns the basis of the statement at a JSON Pointer. */
 export type FindBasis = (pointer: string) => Bases | undefined;
 
 /**
- * Keywords that state the type of a schema. They have the same basis as the schema. Every other keyword narrows the schema,
- * and requires a basis of its own.
+ * Keywords that state the type of a schema. They have the same basis as the schema. Every other keyword restricts the schema
+ * and requires a separate basis.
  */
 const STRUCTURE = ['type', '$ref', 'properties', 'items', 'allOf', 'anyOf', 'oneOf'];
 
@@ -33,7 +33,7 @@ export function basesOf(document: Document, marks: readonly Mark[] = readMarks(d
   return (pointer) => owners.get(pointer) ?? ownerAbove(pointer, owners);
 }
 
-/** The clauses that refer to a place, by pointer. */
+/** Returns the IDs of the clauses for each place, by JSON Pointer. */
 export function clausesByPlace(document: Document): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [id, { places }] of readClauses(document)) {
@@ -45,8 +45,8 @@ export function clausesByPlace(document: Document): Map<string, string[]> {
 }
 
 /**
- * The basis of the node above. An assumption covers everything below the marked node; a clause covers only the structure
- * that it states.
+ * Returns the basis inherited from an ancestor. An assumption covers everything below the marked node; a clause covers only the
+ * structure that the clause states.
  */
 function ownerAbove(pointer: string, owners: Map<string, Bases>): Bases | undefined {
   const keys = pointer.split('/');

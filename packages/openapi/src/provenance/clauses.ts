@@ -9,7 +9,7 @@ export interface Clause {
   text: string;
   /** References to the places in the document that state the clause; `*` matches one key. */
   places: string[];
-  /** Words and numbers that the descriptions at these places must contain. */
+  /** Words and numbers that the descriptions at the places must contain. */
   words: string[];
   /** The reason why a document cannot state the clause. */
   unstated: string | undefined;
@@ -30,5 +30,5 @@ export function readClauses(document: Document): Map<string, Clause> {
   return new Map(entries);
 }
 
-/** Returns the pointers that a place of a clause matches; none if the place does not exist. */
+/** Returns the JSON Pointers that a place of a clause matches; an empty list if the place does not exist. */
 export const expandPlace = (document: Document, place: string): string[] => expandKeys(document, '', keysOf(place));

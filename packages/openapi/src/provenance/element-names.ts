@@ -2,9 +2,9 @@ import { isReference, member } from '../openapi/node.ts';
 import { at, child, keysOf } from '../openapi/pointer.ts';
 
 /**
- * Returns the name of a list element in a place or a mark: the string itself (`required/carId`), its title (`anyOf/full`),
- * its name (`tags/VIN`), the component that it refers to (`parameters/Vin`), or its URL (`servers/{base_url}`). An index
- * would become invalid when the list is reordered, so only an element without a name has an index.
+ * Returns the name of a list element in a place or a mark: the string itself (`required/carId`), its title (`anyOf/full`), its
+ * name (`tags/VIN`), the component that it refers to (`parameters/Vin`), or its URL (`servers/{base_url}`). An element without
+ * such a name is identified by its index, which becomes invalid if the list is reordered.
  */
 function elementName(element: unknown, index: number): string {
   if (typeof element === 'string') return element;
@@ -18,9 +18,9 @@ export const namesIn = (node: unknown): string[] =>
   Array.isArray(node) ? node.map(elementName) : Object.keys(Object(node));
 
 /**
- * Returns the pointers that keys match from a node. A key is the key of a field, the name of an element, or `*` for any
- * key.
- * @param start the pointer of the node
+ * Returns the JSON Pointers that a sequence of keys matches, starting at a node. Each key is a field name, an element name, or
+ * `*` for any key.
+ * @param start the JSON Pointer of the node
  */
 export function expandKeys(document: unknown, start: string, keys: readonly string[]): string[] {
   let found: [pointer: string, node: unknown][] = [[start, at(document, start)]];

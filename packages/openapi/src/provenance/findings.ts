@@ -9,9 +9,9 @@ import { statementsOf } from './statements.ts';
 import { type ProvenanceFinding, textFindings } from './text-findings.ts';
 
 /**
- * Returns the errors in the provenance of a document: a clause without a place, a place that does not exist, an assumption
- * without a clause, a statement without a basis or with two (specified and assumed), and a description that contradicts the
- * marks. A document without `x-clauses` has no specification, so it has no findings.
+ * Returns the provenance errors of a document: clauses and assumptions with missing or invalid references, statements without
+ * exactly one basis, and descriptions that contradict the marks. A document without `x-clauses` has no specification and
+ * therefore no findings.
  */
 export function provenanceFindings(document: Document): ProvenanceFinding[] {
   if (document['x-clauses'] === undefined) return [];
@@ -52,7 +52,7 @@ function clauseFindings(document: Document, clauses: Map<string, Clause>): Prove
   });
 }
 
-/** The longest existing part of a place, and the keys at this location. */
+/** Returns the longest existing prefix of a place and the keys at this location, for a message. */
 function knownInstead(document: Document, place: string): string {
   const keys = keysOf(place);
   let depth = keys.length;
@@ -64,7 +64,7 @@ function knownInstead(document: Document, place: string): string {
 
 const reference = (keys: readonly string[]): string => keys.reduce<string>(child, '#');
 
-/** Every assumption lists the clauses that leave its question open. */
+/** Reports assumptions without valid references to the clauses that leave the question open. */
 function silenceFindings(document: Document, clauses: Map<string, Clause>): ProvenanceFinding[] {
   return members(document['x-assumptions']).flatMap(([id, entry]) => {
     const here: Path = ['x-assumptions', id, 'clauses'];
@@ -87,14 +87,14 @@ function silenceFindings(document: Document, clauses: Map<string, Clause>): Prov
   });
 }
 
-/** The clauses of the same section, or the sections. */
+/** Returns the clauses of the same section, or all sections if the section is unknown, for a message. */
 function similar(id: string, clauses: Map<string, Clause>): string {
   const section = (other: string) => other.split('.')[0] ?? '';
   const ids = [...clauses.keys()];
   const near = ids.filter((other) => section(other) === section(id));
   return near.length > 0
-    ? `there are ${near.join(', ')}`
-    : `there are the sections ${[...new Set(ids.map(section))].join(', ')}`;
+    ? `this section has ${near.join(', ')}`
+    : `known sections: ${[...new Set(ids.map(section))].join(', ')}`;
 }
 
 function ownerlessFindings(document: Document): ProvenanceFinding[] {
@@ -108,8 +108,9 @@ function ownerlessFindings(document: Document): ProvenanceFinding[] {
 }
 
 /**
- * `; the same place of GetFluidsBody is in the clause envelope.object`: where a component of the same kind, with the same last
- * word in its name, has an owner. Empty if there is none.
+ * Returns a hint such as `; the same place of GetFluidsBody is in the clause envelope.object` if a similar component has a
+ * clause for this place, and an empty string otherwise. Similar components have the same kind, and the same last word in their
+ * names.
  */
 function sisterHint(document: Document, findBasis: FindBasis, pointer: string): string {
   const [section = '', kind = '', name = '', ...rest] = keysOf(pointer).map(String);
@@ -123,7 +124,7 @@ function sisterHint(document: Document, findBasis: FindBasis, pointer: string): 
   return '';
 }
 
-/** A statement of a clause does not rest on an assumption, so one of the two is incorrect. */
+/** Reports statements with both a clause and an assumption, because one of the two must be incorrect. */
 function doublyOwnedFindings(document: Document): ProvenanceFinding[] {
   const stated = clausesByPlace(document);
   return readMarks(document).flatMap(({ key, covers, ids }) => {

@@ -4,10 +4,10 @@ import { at, child, keysOf } from '../openapi/pointer.ts';
 import { type Visited, walk } from '../openapi/walk.ts';
 import { expandKeys } from './element-names.ts';
 
-/** The key of an `x-assumes` for the meaning of a node or the behaviour of the service, which no keyword of the node states. */
+/** The `x-assumes` key for the meaning of a node or the behaviour of the service, which no keyword of the node states. */
 export const MEANING = 'meaning';
 
-/** One entry of an `x-assumes`: a keyword, and the assumptions on which it rests. */
+/** One entry of an `x-assumes`: a keyword, and the assumptions behind it. */
 export interface Mark {
   /** Pointer of the node that has the `x-assumes`. */
   node: string;
@@ -17,7 +17,7 @@ export interface Mark {
   covers: string;
   /** IDs of the assumptions. */
   ids: string[];
-  /** The value that the specification alone determines, from `x-specified`; undefined if there is none. */
+  /** The value according to the specification alone, from `x-specified`; undefined if it is absent. */
   specified: unknown;
 }
 
@@ -36,7 +36,7 @@ export function readMarks(document: Document, nodes: Iterable<Visited> = walk(do
   });
 }
 
-/** If the key does not match a node, the result is the literal pointer, which the lint rule reports. */
+/** Returns the pointer of the covered node, or the literal pointer if no node matches, which the lint rule reports. */
 function coveredBy(node: unknown, pointer: string, key: string): string {
   if (key === MEANING) return pointer;
   const keys = keysOf(`/${key}`);
@@ -44,6 +44,6 @@ function coveredBy(node: unknown, pointer: string, key: string): string {
   return below === undefined ? keys.reduce<string>(child, pointer) : pointer + below;
 }
 
-/** An ID, or a list of IDs. */
+/** Returns the IDs in a value that is an ID or a list of IDs. */
 export const idsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string');

@@ -8,21 +8,21 @@ import { readOperations, readWireOperation } from '../operations/read-operations
 export interface ShownExchange {
   operation: string;
   status: string;
-  /** The names of the parameters that were sent. */
+  /** Names of the parameters in the request. */
   parameters: readonly string[];
-  /** The required parameter that was omitted. */
+  /** The required parameter that the request omits, if any. */
   missing: string | undefined;
-  /** Undefined if the body is not JSON. */
+  /** The JSON body; undefined if the body is not JSON. */
   json: { body: unknown } | undefined;
-  /** The envelope of the body. */
+  /** The envelope of the body, if the envelope has a title. */
   envelope: string | undefined;
 }
 
 const pointerOf = (at: Path): string => at.reduce<string>(child, '');
 
 /**
- * Lists the places of a document that a valid response satisfies: its status, and the keywords of its body schemas.
- * @param wanted the places that the caller looks for; other places of schemas are not listed
+ * Returns a function that lists the places that a valid response satisfies: its status, and the keywords of its body schemas.
+ * @param wanted the schema places to list; other schema places are omitted
  */
 export function shownPlaces(
   document: Document,
@@ -30,7 +30,7 @@ export function shownPlaces(
 ): (exchange: ShownExchange) => ReadonlySet<string> {
   const wire = pointerOf(readWireOperation(document).at);
   const operations = new Map(readOperations(document).map((operation) => [operation.id, operation]));
-  /** By the pointer of a schema. */
+  /** The wanted places of each schema, by the pointer of the schema. */
   const ownPlaces = new Map<string, string[]>();
   return ({ operation: id, status, parameters, missing, json, envelope }) => {
     const operation = operations.get(id);
@@ -46,7 +46,7 @@ export function shownPlaces(
         if (!parameters.includes(name)) continue;
         shown.add(pointerOf([...operation.at, 'parameters', index]));
         shown.add(pointerOf(at));
-        // Only an invalid value shows that the service enforces a rule. A selector has only one value.
+        // A valid value does not show that the service enforces a constraint, except the `const` of a selector.
         if (!isReference(node.schema)) continue;
         const schemaPointer = keysOf(node.schema.$ref).reduce(child, '');
         shown.add(schemaPointer);
@@ -64,7 +64,7 @@ export function shownPlaces(
     }
     return shown;
 
-    /** Adds a schema that the values satisfy, and the schemas below it. All elements of a list are handled together. */
+    /** Adds the places of a satisfied schema and of the schemas below it. All elements of a list are processed together. */
     function collect(node: unknown, pointer: string, values: readonly unknown[]): void {
       if (!isRecord(node)) return;
       const own = ownPlaces.get(pointer) ?? placesOf(node, pointer).filter((place) => wanted.has(place));
@@ -87,7 +87,7 @@ export function shownPlaces(
   };
 }
 
-/** A schema, its keywords and the names that it requires. */
+/** Returns the pointers of a schema, its keywords and its required names. */
 const placesOf = (schema: Record<string, unknown>, pointer: string): string[] => [
   pointer,
   ...Object.keys(schema).map((keyword) => child(pointer, keyword)),

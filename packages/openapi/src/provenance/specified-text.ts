@@ -1,10 +1,10 @@
-/** `Assumed:` begins a sentence; an explanation of the word, such as `*Assumed:*`, does not. */
+/** Matches `Assumed:` at the start of a sentence, but not an explanation of the word, such as `*Assumed:*`. */
 const ASSUMED = /(?<=^|\s)Assumed: /;
 /** This word marks the whole sentence that contains it. */
 const MARK = '(assumed)';
 const SENTENCE_END = /(?<=[.!?])\s+/;
 
-/** Returns whether a description marks something as an assumption. */
+/** Returns whether a description contains an assumption. */
 export const hasAssumption = (text: string): boolean => ASSUMED.test(text) || text.includes(MARK);
 
 /**

@@ -7,18 +7,18 @@ import { clausesByPlace } from './bases.ts';
 import { type Mark, MEANING, readMarks } from './marks.ts';
 import { specifiedText } from './specified-text.ts';
 
-/** Keys that are not part of the specification: marks of assumptions, and examples, which are illustrations. */
+/** Keys without specified content: `x-assumes` and related keys, and examples, which are only illustrations. */
 const NOT_SPECIFIED = ['x-assumes', 'x-specified', 'x-assumptions', 'example', 'examples'];
 
 /**
- * Returns the clauses-only view of a document. A value that rests on an assumption is replaced by the value that the
- * specification alone determines, or removed.
+ * Returns the clauses-only view of a document. An assumed value is removed, or replaced by the value according to the
+ * specification alone.
  * @param source a bundled document
  */
 export function specifiedOnly(source: Document): Document {
   const document = structuredClone(source);
   const clauses = clausesByPlace(source);
-  // From the end, so that array indices stay valid.
+  // In reverse order, so that array indices remain valid.
   for (const mark of readMarks(document).toReversed()) if (mark.key !== MEANING) withdraw(document, mark, clauses);
   for (const { node, named } of walk(document)) {
     if (named) continue;
@@ -26,7 +26,7 @@ export function specifiedOnly(source: Document): Document {
     if (typeof node.description === 'string') node.description = specifiedText(node.description);
     if (node.description === '') {
       delete node.description;
-      // It would state an assumed meaning.
+      // The label would state an assumed meaning.
       delete node['x-label'];
     }
   }
@@ -42,7 +42,7 @@ const isEmpty = (value: unknown): boolean => isRecord(value) && Object.keys(valu
 function withdraw(document: Document, { covers, specified }: Mark, clauses: Map<string, unknown>): void {
   const marked = at(document, covers);
   const names = Object.keys(Object(marked));
-  // A mark on a list or map, such as `responses`, covers the entries without a clause.
+  // A mark on a list or map, such as `responses`, covers only the entries without a clause.
   if (specified === undefined && names.some((name) => clauses.has(child(covers, name)))) {
     for (const name of names) if (!clauses.has(child(covers, name)) && isRecord(marked)) delete marked[name];
     return;
@@ -59,7 +59,7 @@ function withdraw(document: Document, { covers, specified }: Mark, clauses: Map<
   }
 }
 
-/** An `anyOf` with one schema becomes that schema. */
+/** Replaces an `anyOf` that has only one schema with this schema. */
 function unwrap(document: Document, keys: string[], only: unknown): void {
   const schema = at(document, keys.slice(0, -1).reduce<string>(child, ''));
   if (!isRecord(schema)) return;

@@ -2,9 +2,9 @@ import { isRecord, isReference, items, member, members } from '../openapi/node.t
 import type { Document } from '../openapi/openapi.ts';
 import { child } from '../openapi/pointer.ts';
 
-/** A statement of the document about requests or responses, which a request or response can violate. */
+/** A rule in the document that a request or response can violate. */
 export interface Statement {
-  /** For a message: `keyword pattern`, `status 403`. */
+  /** Description for a message, such as `keyword pattern` or `status 403`. */
   what: string;
   /** Pointer to the keyword, status, parameter, header or security scheme. */
   pointer: string;
@@ -20,7 +20,7 @@ const SCHEMAS = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'properties', 'patter
 
 /**
  * Returns every statement of a document about the requests and responses of its operations. The query operation is omitted,
- * because it repeats the operations.
+ * because it repeats the other operations.
  * @param document a bundled document
  */
 export function statementsOf(document: Document): Statement[] {
@@ -51,7 +51,7 @@ function ofOperation(operation: unknown, pointer: string): Statement[] {
 }
 
 function ofParameter(parameter: unknown, pointer: string): Statement[] {
-  // A shared statement is listed once, for the component.
+  // A shared parameter is listed once, at its component.
   if (isReference(parameter)) return [];
   const what = `parameter ${member(parameter, 'name')}`;
   const required =
@@ -70,7 +70,7 @@ function ofResponse(response: unknown, pointer: string): Statement[] {
   return [...headers, ...media];
 }
 
-/** Returns the statements of the schema of a parameter, header or media type, unless the schema is a component. */
+/** Returns the statements in the schema of a parameter, header or media type, unless the schema refers to a component. */
 function ofSchemaIn(holder: unknown, pointer: string): Statement[] {
   const schema = member(holder, 'schema');
   return schema === undefined || isReference(schema) ? [] : ofSchema(schema, `${pointer}/schema`);

@@ -7,15 +7,15 @@ import { expandPlace, readClauses } from './clauses.ts';
 import { type Mark, readMarks } from './marks.ts';
 import { hasAssumption } from './specified-text.ts';
 
-/** An error in the provenance of the document. */
+/** A provenance error in the document. */
 export interface ProvenanceFinding {
   message: string;
   at: Path;
 }
 
 /**
- * Returns contradictions between marks and descriptions: a mark without a description near it, an assumption in a
- * description without a mark, an observation without a source, and a clause whose words its descriptions lack.
+ * Returns the provenance errors in descriptions: undescribed marks, unmarked assumptions, observations without a source, and
+ * missing words of clauses.
  */
 export function textFindings(document: Document): ProvenanceFinding[] {
   const nodes = [...walk(document)].filter(({ named }) => !named);
@@ -28,10 +28,10 @@ export function textFindings(document: Document): ProvenanceFinding[] {
   ];
 }
 
-/** Components are the targets of references: `/components/schemas/Name`. */
+/** Number of keys in the pointer of a component, such as `/components/schemas/Name`. */
 const COMPONENT_DEPTH = 3;
 
-/** A decision about every request or response is marked at the only path, and described in the introduction. */
+/** Assumptions about every request or response are marked at the only path and described in the introduction. */
 const isAboutAll = (pointer: string): boolean => pointer.startsWith('/paths/');
 
 function silentMarks(document: Document, nodes: readonly Visited[], marks: readonly Mark[]): ProvenanceFinding[] {
@@ -55,7 +55,7 @@ function unmarkedTexts(document: Document, nodes: readonly Visited[], marks: rea
     const pointer = place.reduce<string>(child, '');
     const isIntroduction = pointer === '/info' || pointer.startsWith('/tags');
     if (!marksAssumption(node) || isIntroduction) return [];
-    // A parameter and a field may describe the assumptions of the schema that they refer to.
+    // A parameter or field may describe the assumptions of the schema to which it refers.
     const described = [pointer, target(document, pointer), target(document, child(pointer, 'schema'))];
     const isMarked = (one: string) => described.some((place) => isWithin(one, place) || isWithin(place, one));
     if (marked.some(isMarked)) return [];
@@ -68,7 +68,7 @@ function unmarkedTexts(document: Document, nodes: readonly Visited[], marks: rea
 const SOURCE = /\b(samples?|clients?|documentation|plans?)\b/i;
 const SEEN = /\b(been|was|were) (seen|observed)\b/;
 
-/** An observation requires a source, in descriptions and in the evidence of assumptions. */
+/** Reports observations without a source in descriptions and in assumptions. */
 function unsourced(nodes: readonly Visited[]): ProvenanceFinding[] {
   return nodes.flatMap(({ node, at: place }) =>
     ['description', 'statement', 'silence', 'evidence'].flatMap((key) => {
@@ -83,7 +83,7 @@ function unsourced(nodes: readonly Visited[]): ProvenanceFinding[] {
 
 const TEXTS = ['description', 'summary'];
 
-/** A clause that only descriptions state lists their required words. Otherwise, no test detects a change. */
+/** Reports missing words. A clause that only descriptions state must list words, because otherwise no test detects a change. */
 function missingWords(document: Document): ProvenanceFinding[] {
   return [...readClauses(document)].flatMap(([id, { places, words }]) => {
     const pointers = places.flatMap((place) => expandPlace(document, place));
@@ -101,7 +101,7 @@ function missingWords(document: Document): ProvenanceFinding[] {
     return words
       .filter((word) => !text.includes(word))
       .map((word) => ({
-        message: `clause ${id}: expected "${word}" in ${places.join(' or ')}, found it missing`,
+        message: `clause ${id}: expected "${word}" in ${places.join(' or ')}, found none`,
         at: here,
       }));
   });
@@ -112,7 +112,7 @@ const marksAssumption = (node: unknown): boolean =>
 
 const isWithin = (pointer: string, above: string): boolean => pointer === above || pointer.startsWith(`${above}/`);
 
-/** Returns a place and the places above it, up to its component. */
+/** Returns the pointers of a place and its ancestors, up to its component. */
 function upToComponent(pointer: string): string[] {
   const keys = keysOf(pointer);
   const lowest = Math.min(COMPONENT_DEPTH, keys.length);
@@ -121,11 +121,11 @@ function upToComponent(pointer: string): string[] {
   );
 }
 
-/** Returns the target of the reference at a place. */
+/** Returns the pointer of the target of the reference at a place. */
 const target = (document: Document, pointer: string): string =>
   follow(document, at(document, pointer), keysOf(pointer)).at.reduce<string>(child, '');
 
-/** Returns the fields, parameters and headers that refer to the component of a place. */
+/** Returns the pointers of the fields, parameters and headers that refer to the component of a place. */
 function referrers(nodes: readonly Visited[], pointer: string): string[] {
   const component = `#${keysOf(pointer).slice(0, COMPONENT_DEPTH).reduce(child, '')}`;
   return nodes

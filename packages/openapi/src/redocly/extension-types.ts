@@ -1,18 +1,18 @@
 import { ASSUMPTION_TEXTS, STRENGTHS } from '../extensions/assumptions.ts';
 
-/** Redocly's description of a kind of node. */
+/** Redocly's definition of a node type. */
 interface NodeType {
   properties: Record<string, unknown>;
   [key: string]: unknown;
 }
 type NodeTypes = Record<string, NodeType>;
 
-/** The objects that may have `x-assumes`, with the names that Redocly uses. */
+/** Redocly's names of the objects that may have `x-assumes`. */
 const ASSUMING = ['Operation', 'Parameter', 'Schema', 'Response', 'MediaType', 'Header'];
 
 /**
- * Describes x-assumptions, x-assumes, x-quantity, x-label, x-secret and x-deprecation to Redocly. Without that, Redocly neither checks the inside of
- * an extension nor follows the `$ref`s there. spec/extensions.md explains their meaning.
+ * Adds the extensions, such as x-assumptions and x-label, to Redocly's node types. Without these types, Redocly does not check
+ * the content of an extension or follow its `$ref`s. spec/extensions.md describes the extensions.
  */
 export function extensionTypes(types: NodeTypes): NodeTypes {
   const extended = { ...types };
@@ -20,9 +20,9 @@ export function extensionTypes(types: NodeTypes): NodeTypes {
     const type = extended[name];
     if (type) extended[name] = { ...type, properties: { ...type.properties, [key]: value } };
   };
-  // The rule assumes-what-is-there reports an invalid value; Redocly has no type for "an id or a list of ids".
+  // The rule assumptions-used reports invalid values, because Redocly has no type for "an ID or a list of IDs".
   for (const name of ASSUMING) extend(name, 'x-assumes', {});
-  // Its `$ref`s are followed like those of a schema. Rules for whole schemas do not visit this object.
+  // Redocly follows the `$ref`s of a fragment, but does not apply the rules for complete schemas to it.
   if (types.Schema) extended.SchemaFragment = { ...types.Schema };
   extend('Schema', 'x-specified', 'SchemaFragment');
   extend('Schema', 'x-quantity', { enum: ['value', 'unit'] });
@@ -32,7 +32,7 @@ export function extensionTypes(types: NodeTypes): NodeTypes {
   for (const name of ['Operation', 'Parameter', 'Schema', 'Header']) extend(name, 'x-deprecation', {});
   extend('Root', 'x-assumptions', 'Assumptions');
   extended.Assumptions = { properties: {}, additionalProperties: 'Assumption' };
-  // The rule assumptions-used reports missing and empty texts.
+  // The rule assumptions-used reports missing and empty strings.
   const ids = { type: 'array', items: { type: 'string' } };
   const texts = Object.fromEntries(ASSUMPTION_TEXTS.map((name) => [name, { type: 'string' }]));
   extended.Assumption = { properties: { ...texts, clauses: ids, strength: { enum: STRENGTHS } } };

@@ -9,7 +9,7 @@ export type { Check, RuleFinding } from './rule.ts';
 const checks = Object.entries({ ...subset, ...consistency });
 
 /**
- * Returns the parts of a document from which code cannot be derived: the findings of the rules in `rules/subset`.
+ * Returns the findings of the rules in `rules/subset`: the parts of a document from which code cannot be derived.
  * @param document a bundled document
  */
 export function subsetFindings(document: Document): RuleFinding[] {
@@ -18,8 +18,8 @@ export function subsetFindings(document: Document): RuleFinding[] {
 }
 
 /**
- * The Redocly plugin for documents in which query selectors select the operation of a single path. `extends: selectors/all`
- * enables every rule.
+ * Creates the Redocly plugin for documents in which query parameters select the operation. `extends: selectors/all` enables
+ * every rule.
  */
 export default function selectors(): object {
   return {

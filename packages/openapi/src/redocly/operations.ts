@@ -14,22 +14,22 @@ export interface Operations {
   operations: DocumentedOperation[];
 }
 
-/** Returns the operations of a document; undefined without a single query operation, which the rule `operation-table` reports. */
+/** Returns the operations; undefined if the document has no single query operation, which the rule `operation-table` reports. */
 export const operationsOf: (document: Document) => Operations | undefined = readOnce((document) => ({
   wire: readWireOperation(document),
   operations: readOperations(document),
 }));
 
-/** Returns the query operation and all other operations; none if the document does not have a single query operation. */
+/** Returns the query operation and all other operations; an empty list if the document has no single query operation. */
 export function everyOperation(document: Document): DocumentedOperation[] {
   const read = operationsOf(document);
   return read ? [read.wire, ...read.operations] : [];
 }
 
-/** Returns the part of the table about requests; undefined if it cannot be read, which the rule `operation-table` reports. */
+/** Returns the request part of the table; undefined for an unsupported document, which the rule `operation-table` reports. */
 export const requestsOf: (document: Document) => Omit<OperationTable, 'error'> | undefined = readOnce(requestTable);
 
-/** Every rule reads the same document, so the result is cached, even if the document cannot be read. */
+/** Caches the result for each document, even for an unreadable document, because every rule reads the same document. */
 function readOnce<T>(read: (document: Document) => T): (document: Document) => T | undefined {
   const known = new WeakMap<Document, { result: T | undefined }>();
   return (document) => {

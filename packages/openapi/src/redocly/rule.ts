@@ -1,15 +1,15 @@
 import { inline, type Place, type Resolve, referenceChain } from '../openapi/inline.ts';
 import type { Document, Path } from '../openapi/openapi.ts';
 
-/** A message with the expected and the actual value, and the location as keys through the document without `$ref`s. */
+/** A lint finding: a message with the expected and the actual value, and the location in the document without `$ref`s. */
 export interface RuleFinding {
   message: string;
   at: Path;
 }
 
 /**
- * A rule: a pure function of a document in which every `$ref` is replaced by its target. The document may be malformed,
- * which Redocly's `struct` rule reports. A check ignores parts that it cannot read.
+ * A lint rule as a pure function of a document in which every `$ref` is replaced by its target. A check ignores malformed parts
+ * of the document, because Redocly's `struct` rule reports them.
  */
 export type Check<Options = unknown> = (document: Document, options: Options) => RuleFinding[];
 
@@ -18,7 +18,7 @@ interface Location {
   source: { absoluteRef: string };
   absolutePointer: string;
   child(keys: Path): Location;
-  /** The same location, at the key instead of the value. */
+  /** Returns the location of the key instead of the value. */
   key(): object;
 }
 
@@ -53,7 +53,7 @@ export function rule<Options>(
   });
 }
 
-/** Returns the source position of a location; if a node is missing, the position of the object that should contain the node. */
+/** Returns the source position of a location. If the node is missing, returns the position of the object that should contain it. */
 function locate(
   root: Place<Location>,
   at: Path,

@@ -1,16 +1,16 @@
 import { createMask, SHORTEST_SECRET } from './mask.ts';
 
-/** Shorter secrets are not searched without their separators, because digits of dates and times match them by chance. */
+/** Minimum length for a search without separators. Digits of dates and times match shorter secrets by chance. */
 const SHORTEST_SQUEEZED = 12;
-/** Number of times that a string is decoded. */
+/** Maximum number of times that a string is decoded. */
 const ROUNDS = 3;
 
 /**
- * Returns whether a string contains a secret, plain or encoded. Finds every secret that `maskSecrets` masks, and secrets
- * that cannot be masked exactly: base64 and hexadecimal digits in lines or pairs, escaped letters, UTF-16. Do not show a
- * string that still leaks after `maskSecrets`.
- * @param secrets secrets shorter than `SHORTEST_SECRET` are not searched; do not change the array later, because its
- * analysis is cached
+ * Returns whether a string contains a secret, plain or encoded. Finds every secret that `maskSecrets` masks, and secrets that
+ * cannot be masked exactly: base64 and hexadecimal digits in lines or pairs, escaped letters, UTF-16. Do not show a string that
+ * still contains a secret after `maskSecrets`.
+ * @param secrets secrets shorter than `SHORTEST_SECRET` are not searched; do not change the array later, because its analysis
+ * is cached
  */
 export function leaks(text: string, secrets: readonly string[]): boolean {
   const { mask, plain, squeezed, base64 } = tracesOf(secrets);
@@ -29,15 +29,15 @@ export function leaks(text: string, secrets: readonly string[]): boolean {
 /** The strings to search for. */
 interface Traces {
   mask: (text: string) => string;
-  /** In lower case. */
+  /** Secrets in lower case. */
   plain: string[];
-  /** Without separators, in lower case. */
+  /** Secrets and their hexadecimal digits without separators, in lower case. */
   squeezed: string[];
-  /** Without separators. */
+  /** Base64 digits without separators. */
   base64: string[];
 }
 
-/** Analysed once, because the secrets of a run are searched in many strings. */
+/** Cached search strings, because a run searches many strings for the same secrets. */
 const known = new WeakMap<readonly string[], Traces>();
 
 function tracesOf(secrets: readonly string[]): Traces {
@@ -58,17 +58,17 @@ function tracesOf(secrets: readonly string[]): Traces {
   return traces;
 }
 
-/** Returns the base64 digits that depend only on these bytes, after `offset` other bytes of their group of three. */
+/** Returns the base64 digits that depend only on these bytes, if `offset` other bytes precede them in a group of three. */
 function base64Of(bytes: number[], offset: number): string[] {
   const all = btoa(String.fromCharCode(...Array<number>(offset).fill(0), ...bytes));
   const digits = all.slice(Math.ceil((offset * 4) / 3), Math.floor(((offset + bytes.length) * 4) / 3));
   return [digits, squeeze(digits.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
-/** Returns the string without line breaks, spaces, colons and dashes, including line breaks as escaped in JSON. */
+/** Returns the string without spaces, colons, dashes and line breaks, including line breaks that are escaped in JSON. */
 const squeeze = (text: string): string => text.replace(/(?:[\s:-]|\\[nrt])+/g, '');
 
-/** Returns the string unchanged, without the zeros of UTF-16 that was read as bytes, and decoded once, twice and three times. */
+/** Returns the variants of a string to search: unchanged, without the zero bytes of UTF-16, and decoded up to three times. */
 function views(text: string): string[] {
   const all = [text];
   if (text.includes('\0')) all.push(text.replaceAll('\0', ''));

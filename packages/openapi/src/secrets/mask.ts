@@ -1,15 +1,15 @@
-/** Shorter strings are not masked, because ordinary words contain them by chance. */
+/** Minimum length of a masked secret. Ordinary words contain shorter strings by chance. */
 export const SHORTEST_SECRET = 6;
 
 /**
- * Replaces secrets in a string with `***`: plain, percent-encoded, as form data, escaped in JSON, in HTML or in a JSON
- * pointer, in base64 (including base64 of a longer string) and in hexadecimal; JSON within JSON and percent-encoding within
- * percent-encoding; in upper and lower case. The time is linear in the length of the string, for every string.
+ * Replaces secrets in a string with `***`, in upper and lower case. Supports plain secrets, percent-encoding, form data,
+ * escapes of JSON, HTML and JSON Pointers, base64 (including base64 of a longer string), and hexadecimal. JSON and
+ * percent-encoding may be nested. The time is always linear in the length of the string.
  * @param secrets secrets shorter than `SHORTEST_SECRET` are not masked
  */
 export const maskSecrets = (text: string, secrets: readonly string[]): string => createMask(secrets)(text);
 
-/** Returns `maskSecrets` for these secrets. Use it for many strings, because the pattern takes longer to build than to apply. */
+/** Returns `maskSecrets` for fixed secrets. Use it for many strings, because building the pattern takes longer than applying it. */
 export function createMask(secrets: readonly string[]): (text: string) => string {
   const long = secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
   if (long.length === 0) return (text) => text;
@@ -27,18 +27,18 @@ export function maskSecretsInJson(value: unknown, secrets: readonly string[]): u
   );
 }
 
-/** Backslashes before a character. JSON within JSON doubles them. Without the limit, the time is quadratic. */
+/** Pattern for the backslashes before a character, which nested JSON doubles. Without the limit, the time is quadratic. */
 const BACKSLASHES = '(?:\\\\|%(?:25)*5c){0,32}';
-/** Characters that replace another character: in form data, in base64url, and after `~` in a JSON pointer. */
+/** Replacements of characters in form data, in base64url, and after `~` in a JSON Pointer. */
 const REPLACEMENTS: Record<string, string> = { ' ': '+', '+': '-', '/': '_1', '~': '0' };
 
 /**
- * Patterns for a secret as a string, in base64 and in hexadecimal. In base64 of a longer string, such as `user:key`, the
- * first and the last digit may also encode the characters around the secret.
+ * Returns patterns for a secret as a string, in base64 and in hexadecimal. In base64 of a longer string, such as `user:key`,
+ * the first and the last digit may also encode the characters around the secret.
  */
 function patterns(secret: string): string[] {
   const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
-  // After 0, 1 or 2 other bytes of a group of three.
+  // For a secret after 0, 1 or 2 other bytes in a group of three.
   const base64 = [0, 2, 3].map((cut) =>
     btoa('--'.slice(3 - cut) + bytes)
       .slice(cut)
@@ -47,11 +47,11 @@ function patterns(secret: string): string[] {
   return [escapable(secret), ...base64.map((digits) => `[\\w+/-]?${escapable(digits)}[\\w+/-]?`), hexOf(secret)];
 }
 
-/** A pattern for a string in which all characters except letters and digits may be escaped. */
+/** Returns a pattern for a string in which all characters except letters and digits may be escaped. */
 const escapable = (text: string): string =>
   text.replace(/\\*([^\w\\])|\\+/gu, (_, character?: string) => BACKSLASHES + (character ? escaped(character) : ''));
 
-/** A character as `%20`, `%2520`, `u0020`, `&#32;`, `&quot;`, `n` (new line) or itself. Alternatives never overlap. */
+/** Returns a pattern for a character: `%20`, `%2520`, `u0020`, `&#32;`, `&quot;`, `n` or itself. Alternatives never overlap. */
 function escaped(character: string): string {
   const code = hex(character.codePointAt(0) as number);
   const others = hexOf(`${JSON.stringify(character).at(-2)}${REPLACEMENTS[character] ?? ''}`, '\\x');
@@ -86,7 +86,7 @@ export function secretsOf(
   return [...new Set([...decoded, ...(typeof query === 'string' ? written(query, secrets) : [])])];
 }
 
-/** Clients may percent-encode characters unnecessarily. */
+/** Returns the secrets as written, because clients may percent-encode characters unnecessarily. */
 function written(query: string, secrets: readonly string[]): string[] {
   const pairs = query.replace(/^\?/, '').split('&');
   return pairs.flatMap((pair) => {

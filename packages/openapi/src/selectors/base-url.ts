@@ -1,10 +1,10 @@
 import type { OperationTable } from './table.ts';
 
 /**
- * Reads the base URL of a service, without the path of the document. A URL that ends with this path, with or without the
- * last slash, is also accepted.
- * @returns the URL without a slash at the end
- * @throws RangeError with the expected format; the input is not repeated, because a pasted request contains the key
+ * Reads the base URL of a service, without the path of the document. A URL that ends with this path, with or without a trailing
+ * slash, is also accepted.
+ * @returns the URL without a trailing slash
+ * @throws RangeError with the expected format; the input is not repeated, because a pasted request may contain the key
  */
 export function readBaseUrl({ path: documentPath }: Pick<OperationTable, 'path'>, text: string): string {
   const expected = 'expected a base URL such as https://vehicles.example.com';

@@ -1,11 +1,11 @@
 import type { Constraints, ParameterRule } from './table.ts';
 
-/** The expected value if a value is invalid; undefined for a valid value. */
+/** A description of the expected value; undefined if the value is valid. */
 export type ParameterCheck = string | undefined;
 
 const DECIMAL_INTEGER = /^(?:0|-?[1-9]\d*)$/;
 
-/** The rules that a value may violate: a keyword, or `notation`, which is the format of the digits of an integer. */
+/** A rule that a value may violate: a keyword, or `notation`, which is the format of an integer. */
 export type BrokenKeyword = 'type' | 'notation' | keyof Constraints;
 
 /**
@@ -16,7 +16,7 @@ export function checkParameter(rule: ParameterRule, value: string): ParameterChe
   return brokenKeywords(rule, value).length > 0 ? expectation(rule) : undefined;
 }
 
-/** The keywords of a rule that a value violates. `0x10`, `1e3` and ` 5` are numbers in an invalid notation. */
+/** Returns the keywords that a value violates. `0x10`, `1e3` and ` 5` are numbers in an invalid notation. */
 export function brokenKeywords(rule: Pick<ParameterRule, 'type'> & Constraints, value: string): BrokenKeyword[] {
   return rule.type === 'integer' ? brokenByInteger(rule, value) : brokenByText(rule, value);
 }

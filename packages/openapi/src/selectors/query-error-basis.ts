@@ -4,10 +4,7 @@ import type { Basis, OperationEntry, OperationTable, ParameterBases, ParameterRu
 
 type Values = ReadonlyMap<string, readonly string[]>;
 
-/**
- * Returns the clause or assumption that a query error violates: the basis of its kind or, for a malformed value, of the
- * keyword.
- */
+/** Returns the violated clause or assumption: the basis of the kind of error or, for a malformed value, of the keyword. */
 export function queryErrorBasis(
   { owners, credentials, operations }: OperationTable,
   problem: QueryError,
@@ -17,8 +14,8 @@ export function queryErrorBasis(
   const { kind, operation } = problem;
   const own = owners.kinds[kind] ?? {};
   const entry = operations.find(({ id }) => id === operation);
-  // An empty credential is missing or invalid: the clause requires the same status for both. A repeated credential is
-  // neither.
+  // An empty credential is missing or invalid, and the clause covers both. A repeated credential is neither missing nor
+  // invalid.
   if (kind === 'missing-credentials' && credentials.every((name) => values.get(name)?.every((one) => one !== ''))) {
     return owners.kinds['repeated-parameter'] ?? own;
   }
@@ -27,11 +24,11 @@ export function queryErrorBasis(
   return own;
 }
 
-/** A query without a selector or a parameter of the default operation may be intended for another operation. */
+/** Returns whether a query without selectors may be intended for another operation: it has no parameter of the default. */
 const isGuess = ({ selectors, parameters }: OperationEntry, values: Values): boolean =>
   Object.keys(selectors).length === 0 && Object.keys(parameters).every((name) => !values.has(name));
 
-/** For the first malformed value: the violated assumption if the specification alone accepts the value, or else the clause. */
+/** Returns the basis of the first malformed value: an assumption if the specification alone accepts it, otherwise a clause. */
 function malformedBasis({ parameters }: OperationEntry, values: Values): Basis | undefined {
   for (const [name, rule] of Object.entries(parameters)) {
     const value = values.get(name)?.[0];

@@ -10,7 +10,7 @@ export interface QueryError<Id extends string = string> extends Basis {
   status: 400 | 401;
   /** The selected operation, if the query selects one. */
   operation?: Id;
-  /** A readable message. It contains only names from the document, and no part of the query. */
+  /** A readable message, which contains names from the document but no part of the query. */
   message: string;
 }
 
@@ -24,7 +24,7 @@ const reject = <Id extends string>(kind: Kind, message: string, operation?: Id):
   message,
 });
 
-/** `allCars=1 (decodeVinAll)` for every operation that has a selector. */
+/** Returns a string such as `allCars=1 (decodeVinAll)` for every operation that has a selector. */
 const selections = ({ operations }: Pick<Table, 'operations'>): string[] =>
   operations.flatMap(({ id, selectors }) => {
     const pairs = Object.entries(selectors).map(([name, value]) => `${name}=${value}`);
@@ -39,7 +39,7 @@ const taken = ({ id, selectors, parameters }: OperationEntry, { credentials }: T
 export const missingCredentials = ({ credentials }: Table): QueryError<never> =>
   reject('missing-credentials', `Send ${joinWords(credentials)}, each exactly once and not empty.`);
 
-/** The selectors in the query belong to different operations. */
+/** Returns the error for a query whose selectors belong to different operations. */
 export const severalSelectors = ({ operations }: Table, present: readonly string[]): QueryError<never> => {
   const possible = operations.filter(({ selectors }) => present.some((name) => name in selectors));
   const choice = joinWords(selections({ operations: possible }), 'or');
@@ -61,7 +61,7 @@ export const foreignParameter = <Id extends string>(entry: Entry<Id>, table: Tab
 export const repeatedParameter = <Id extends string>(entry: Entry<Id>, name: string): QueryError<Id> =>
   reject('repeated-parameter', `${name}: send it once only.`, entry.id);
 
-/** Without a selector, the client may have intended another operation, so the message lists the operations. */
+/** Without a selector, the client may have intended another operation, so the message also lists the selectors. */
 export const missingParameter = <Id extends string>(entry: Entry<Id>, name: string, table: Table): QueryError<Id> => {
   const isDefault = Object.keys(entry.selectors).length === 0;
   const choice = isDefault ? ` Other operations need their selector: ${joinWords(selections(table), 'or')}.` : '';
@@ -74,7 +74,7 @@ export const malformedParameter = <Id extends string>(
   expected: string,
 ): QueryError<Id> => reject('malformed-parameter', `${name}: ${expected}.`, entry.id);
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Joins words with commas and a conjunction: `a`, `a and b`, `a, b and c`. */
 export function joinWords(words: readonly string[], conjunction = 'and'): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;
 }

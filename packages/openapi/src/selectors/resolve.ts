@@ -34,7 +34,7 @@ export function resolve<Id extends string>(table: OperationTable<Id>, query: Que
   };
 }
 
-/** An empty credential is missing or invalid: 401 in both cases. A repeated credential counts as missing (repeated-parameter). */
+/** Returns whether each credential occurs once and is not empty. A repeated credential is rejected as missing (assumed). */
 const hasCredentials = ({ credentials }: OperationTable, values: Values): boolean =>
   credentials.every((name) => values.get(name)?.length === 1 && values.get(name)?.[0] !== '');
 
@@ -63,7 +63,7 @@ function select<Id extends string>(
   );
 }
 
-/** Every selector of the document with its values in the operations; computed once for each table. */
+/** Returns every selector with its values in the operations. The result is computed once for each table. */
 function selectorValues(table: OperationTable): Map<string, string[]> {
   const known = selectorValuesOf.get(table);
   if (known) return known;
@@ -104,7 +104,7 @@ function checkParameters<Id extends string>(
 /** A query: the string after the question mark (a leading question mark is ignored), or its decoded pairs. */
 export type Query = string | Iterable<readonly [name: string, value: string]>;
 
-/** The values of each name, in the order of the query. Names are case-sensitive. */
+/** Returns the values of each parameter name, in query order. Names are case-sensitive. */
 function queryValues(query: Query): Map<string, string[]> {
   const values = new Map<string, string[]>();
   for (const [name, value] of typeof query === 'string' ? new URLSearchParams(query) : query) {

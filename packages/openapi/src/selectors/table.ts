@@ -1,7 +1,7 @@
 /** A JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Constraints of a value, in the keywords of JSON Schema. */
+/** Constraints on a value, as JSON Schema keywords. */
 export interface Constraints {
   pattern?: string;
   minLength?: number;
@@ -10,7 +10,7 @@ export interface Constraints {
   maximum?: number;
 }
 
-/** The rule of the document for the value of a parameter. */
+/** The document's rule for a parameter value. */
 export interface ParameterRule extends Constraints {
   required: boolean;
   type: 'string' | 'integer';
@@ -18,28 +18,28 @@ export interface ParameterRule extends Constraints {
   owners?: ParameterBases;
 }
 
-/** The basis of the rule of a parameter. */
+/** The basis of a parameter rule. */
 export interface ParameterBases {
-  /** The clause that states a keyword. */
+  /** The clause that states each keyword. */
   clauses: Partial<Record<'type' | keyof Constraints, string>>;
-  /** The assumption on which a keyword rests; `notation` means that an integer has only plain decimal digits. */
+  /** The assumption behind each keyword. `notation` requires plain decimal digits for an integer. */
   assumptions: Partial<Record<'notation' | keyof Constraints, string>>;
-  /** The constraints that the specification alone states. */
+  /** The constraints according to the specification alone. */
   specified: Constraints;
 }
 
 /** The clauses or assumptions that an invalid query violates. */
 export interface RequestBases {
-  /** By kind of query error. */
+  /** The basis of each kind of query error. */
   kinds: Partial<Record<QueryErrorKind, Basis>>;
-  /** For parameters without a selector that do not belong to the operation that such a query selects. */
+  /** The basis for rejecting a query without selectors whose parameters do not belong to the default operation. */
   defaultOperation: Basis;
 }
 
 /** One of the operations that share the query operation's path. */
 export interface OperationEntry<Id extends string = string> {
   id: Id;
-  /** Required query parameters that have a `const`, with the value. Together, they select the operation. */
+  /** Required query parameters that have a `const`, with their values. Together, they select the operation. */
   selectors: Record<string, string>;
   /** The other query parameters, without the credentials. */
   parameters: Record<string, ParameterRule>;
@@ -47,14 +47,14 @@ export interface OperationEntry<Id extends string = string> {
   statuses: string[];
 }
 
-/** The data that a program requires about a document whose operations share one path. */
+/** The data that programs need from a document whose operations share one path. */
 export interface OperationTable<Id extends string = string> {
   path: string;
-  /** In upper case, as on the wire. */
+  /** The HTTP method, in upper case. */
   method: string;
   /** Names of the credential query parameters, all of which are required. */
   credentials: string[];
-  /** The credentials that must never be shown: the credentials marked `x-secret`, or all credentials if none is marked. */
+  /** Names of the credentials that must never be shown: the credentials marked `x-secret`, or all credentials if none is marked. */
   secrets: string[];
   /** The structure of an error body: the fields `fixed`, and a readable message in the field `text`. */
   error: { fixed: Record<string, Json>; text: string };
@@ -66,8 +66,8 @@ export interface OperationTable<Id extends string = string> {
 }
 
 /**
- * The basis that an error violates: a clause of the specification, or an assumption where the specification is silent. At
- * most one of the two is present; neither, if the document states no basis.
+ * The basis that an error violates: a clause of the specification, or an assumption where the specification is silent. At most
+ * one of the two is present; both are absent if the document states no basis.
  */
 export interface Basis {
   /** An ID from `x-clauses`. */
@@ -76,14 +76,14 @@ export interface Basis {
   assumption?: string;
 }
 
-/** ` [vehicle.year]`, ` [assumption fields-present]`: for the end of a message; empty without a basis. */
+/** Returns a message suffix such as ` [vehicle.year]` or ` [assumption fields-present]`; an empty string without a basis. */
 export function basisText({ clause, assumption }: Basis): string {
   if (clause !== undefined) return ` [${clause}]`;
   return assumption === undefined ? '' : ` [assumption ${assumption}]`;
 }
 
 /**
- * Returns an error body according to the error schema of the document.
+ * Returns an error body that conforms to the document's error schema.
  * @param text a readable message: what happened, what was expected, and what to do next
  */
 export function errorBody({ error }: Pick<OperationTable, 'error'>, text: string): Record<string, Json> {

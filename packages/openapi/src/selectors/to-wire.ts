@@ -5,10 +5,10 @@ import type { OperationEntry, OperationTable } from './table.ts';
 
 /**
  * Converts a request of the document with one path per operation to a request of the service: `<base>/getFluids?carId=1`
- * becomes `<base>/api/?carId=1&fluids=1`. Method, headers, body, signal and the rest of the query do not change. The
- * arguments are the arguments of `fetch`, so `(input, init) => fetch(toWire(table, input, init))` replaces the `fetch` of a
- * generated client.
- * @param input its path ends with an operationId; its query may already contain selectors
+ * becomes `<base>/api/?carId=1&fluids=1`. Method, headers, body, signal and the rest of the query do not change. The arguments
+ * are the same as for `fetch`, so `(input, init) => fetch(toWire(table, input, init))` replaces the `fetch` of a generated
+ * client.
+ * @param input a request whose path ends with an operationId; its query may already contain selectors
  * @throws RangeError for any other request; the query is not repeated, because it contains the credentials
  */
 export function toWire(table: OperationTable, input: Request | URL | string, init?: RequestInit): Request {
@@ -20,7 +20,7 @@ export function toWire(table: OperationTable, input: Request | URL | string, ini
   return new Request(`${base}${table.path}${wireQuery(table, operation, search.slice(1))}`, request);
 }
 
-/** The message of the platform would repeat the URL. */
+/** Replaces the error message of the platform, which would repeat the URL. */
 function readRequest(input: Request | URL | string, init?: RequestInit): Request {
   try {
     return new Request(input, init);
@@ -45,7 +45,7 @@ function operationNamed({ operations }: OperationTable, name: string): Operation
   );
 }
 
-/** Returns the query as written, with the missing selectors added and with its question mark. */
+/** Returns the query as written, with a question mark and the missing selectors added. */
 function wireQuery({ operations }: OperationTable, { id, selectors }: OperationEntry, query: string): string {
   const given = new URLSearchParams(query);
   const missing = new URLSearchParams(Object.entries(selectors).filter(([name]) => !given.has(name)));

@@ -26,7 +26,7 @@ test('a recursive document becomes a cycle of objects', () => {
   expect(one.next.next).toBe(one.next);
 });
 
-test('a reference without a target, or to itself, becomes an empty object', () => {
+test('a reference without a target and a reference to itself become empty objects', () => {
   expect(inline({ node: { a: { $ref: 'gone' } }, from: '' }, () => undefined)).toEqual({ a: {} });
   expect(resolved('circle')).toEqual({});
 });

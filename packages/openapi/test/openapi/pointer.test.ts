@@ -11,7 +11,7 @@ test.each([
   ['/data/2', undefined],
   ['/data/length', 2],
   ['/toString', undefined],
-])('the value at %j is found', (pointer, value) => {
+])('`at` returns the value at %j, if any', (pointer, value) => {
   expect(at(body, pointer)).toEqual(value);
 });
 
@@ -20,7 +20,7 @@ test('a name with a slash or a tilde is escaped as in RFC 6901', () => {
   expect(child('', 0)).toBe('/0');
 });
 
-test('the pattern of a pointer has * for every index, and keeps the names', () => {
+test('the pattern of a pointer has * for every array index and keeps object keys', () => {
   expect(pattern(body, '/data/0/a~1b~0c')).toBe('/data/*/a~1b~0c');
   expect(pattern(body, '/data/1/list/0/0')).toBe('/data/*/list/*/*');
   expect(pattern({ 0: { 1: 'a' } }, '/0/1')).toBe('/0/1');

@@ -18,12 +18,12 @@ test('a property with the name of a keyword is visited', () => {
   ]);
 });
 
-test('objects whose keys are names are marked', () => {
+test('objects whose keys are names have the flag `named`', () => {
   const named = [...walk({ components: { schemas: { A: { properties: {} } } } })].filter((visited) => visited.named);
   expect(named.map(({ at }) => at.join('.'))).toEqual(['components.schemas', 'components.schemas.A.properties']);
 });
 
-test('a node with two references is visited once, so a cycle ends', () => {
+test('a node with two references is visited once, so that a cycle ends', () => {
   const circle: Record<string, unknown> = {};
   circle.items = circle;
   expect(places({ a: circle, b: circle })).toEqual(['', 'a']);

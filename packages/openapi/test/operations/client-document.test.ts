@@ -7,14 +7,14 @@ type Operations = Record<string, { get: { parameters?: unknown[]; responses: Rec
 const pathsOf = (document: Document) => document.paths as unknown as Operations;
 const schemasOf = ({ components }: Document) => Object(components).schemas as Record<string, object>;
 
-describe('a document for generators of clients', () => {
+describe('a document for client generators', () => {
   test('does not change its source', () => {
     const [source, before] = [actionDocument(), actionDocument()];
     clientDocument(source);
     expect(source).toEqual(before);
   });
 
-  test('lists selectors with their values in x-selector, not in the parameters', () => {
+  test('lists selectors in x-selector instead of the parameters', () => {
     const paths = pathsOf(clientDocument(actionDocument()));
     expect(Object.keys(paths)).toEqual(['/findBooks', '/findAuthors', '/readShelf']);
     expect(paths['/findAuthors']?.get).toMatchObject({ 'x-selector': { action: 'find', kind: 'author' } });
@@ -22,14 +22,14 @@ describe('a document for generators of clients', () => {
     expect(pathsOf(clientDocument(defaultDocument()))['/getItem']?.get).not.toHaveProperty('x-selector');
   });
 
-  test('has no credentials, because a client without the key cannot show the key', () => {
+  test('has no credentials, so that generated clients cannot expose the key', () => {
     const document = clientDocument(actionDocument());
     expect(document.security).toEqual([]);
     expect(document.components).not.toHaveProperty('securitySchemes');
     expect(document.info?.description).toContain('`x-selector` has the parameters that select the operation.');
   });
 
-  test('has no marks that only readers of the contract need', () => {
+  test('omits the extensions that are only for readers of the contract', () => {
     const marked: [Path, unknown][] = [
       [['x-assumptions'], { card: { statement: 'A card never expires.' } }],
       [['components', 'schemas', 'Words', 'x-assumes'], { type: 'card' }],
@@ -37,7 +37,7 @@ describe('a document for generators of clients', () => {
     expect(JSON.stringify(clientDocument(changed(actionDocument(), ...marked)))).not.toMatch(/"x-assum/);
   });
 
-  test('has a short description of the server, from which generators derive a class name', () => {
+  test('has a short server description, from which generators derive a class name', () => {
     const servers = [{ url: '{base}', description: 'A long text, which is not a name.' }];
     expect(clientDocument({ ...actionDocument(), servers }).servers).toEqual([
       { url: '{base}', description: 'Service' },
@@ -45,7 +45,7 @@ describe('a document for generators of clients', () => {
   });
 });
 
-describe('the body of a successful response in it', () => {
+describe('the body of a successful response in a document for client generators', () => {
   const full = { type: 'object', required: ['ok', 'made', 'data'], properties: { ok: {}, made: {}, data: {} } };
   const short = { type: 'object', required: ['ok', 'data'], properties: { ok: {}, data: {} } };
   const body = {
@@ -63,19 +63,19 @@ describe('the body of a successful response in it', () => {
   const document = clientDocument(changed(defaultDocument(), [place, content]));
   const found = pathsOf(document)['/getItem']?.get.responses['200'] as { content: Record<string, object> };
 
-  test('is the envelope with the most fields, without allOf, and requires the fields that every envelope with fields requires', () => {
+  test('is the envelope with the most fields, and requires only the fields that every object envelope requires', () => {
     expect(found.content['application/json']).toMatchObject({
       schema: { type: 'object', required: ['ok', 'data'], properties: full.properties },
     });
     expect(JSON.stringify(found)).not.toMatch(/anyOf|allOf|"title"/);
   });
 
-  test('has the examples of that envelope', () => {
+  test('keeps only the example of this envelope', () => {
     expect(found.content['application/json']).toMatchObject({ examples: { full: { value: {} } } });
     expect(JSON.stringify(found)).not.toContain('"short"');
   });
 
-  test('that is a list stays a list', () => {
+  test('remains a list if the source declares a list', () => {
     expect(JSON.stringify(pathsOf(document)['/listItems'])).toBe(
       JSON.stringify(pathsOf(clientDocument(defaultDocument()))['/listItems']),
     );

@@ -9,7 +9,7 @@ test('the paragraph about the next request is separate', () => {
   });
 });
 
-test('a description without a next request, and an empty one', () => {
+test('the next request is undefined if the description has none or is empty', () => {
   expect(operationDescription('Finds books.')).toEqual({ about: ['Finds books.'], next: undefined });
   expect(operationDescription('')).toEqual({ about: [], next: undefined });
 });

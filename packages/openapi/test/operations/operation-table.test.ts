@@ -3,7 +3,7 @@ import type { Path } from '../../src/openapi/openapi.ts';
 import { operationTable } from '../../src/operations/operation-table.ts';
 import { actionDocument, changed, defaultDocument } from '../sample-documents.ts';
 
-test('a document with a default operation and flags is read', () => {
+test('the table of a document with flag selectors includes the default operation', () => {
   expect(operationTable(defaultDocument())).toEqual({
     path: '/items',
     method: 'GET',
@@ -28,7 +28,7 @@ test('a document with a default operation and flags is read', () => {
   });
 });
 
-test('a document in which one parameter has a const per operation is read', () => {
+test('the selectors of each operation are its const parameters, with their values', () => {
   const table = operationTable(actionDocument());
   expect(table).toMatchObject({ path: '/library', credentials: ['token'], secrets: ['token'] });
   expect(table.error).toEqual({ fixed: { failed: true }, text: 'reason' });
@@ -43,7 +43,7 @@ test('a document in which one parameter has a const per operation is read', () =
   });
 });
 
-test('if no credential is marked as secret, all of them are secrets', () => {
+test('all credentials are secrets if none is marked as secret', () => {
   const document = changed(actionDocument(), [['components', 'securitySchemes', 'token', 'x-secret'], undefined]);
   expect(operationTable(document).secrets).toEqual(['token']);
 });
@@ -54,7 +54,7 @@ test('a credential that is also listed as a parameter is not a parameter of the 
   expect(Object.keys(operationTable(document).operations[2]?.parameters ?? {})).toEqual(['number']);
 });
 
-test('OPTIONS at the same path is not an operation', () => {
+test('an OPTIONS operation on the path is ignored', () => {
   const options = { responses: { '204': { description: 'Nothing.' } } };
   const document = changed(actionDocument(), [['paths', '/library', 'options'], options]);
   expect(operationTable(document)).toEqual(operationTable(actionDocument()));
@@ -69,7 +69,7 @@ describe('an unsupported document is rejected with the location and the expected
     ['no method', ['paths', '/items'], {}, '/items: expected exactly one method, found none'],
     ['two methods', ['paths', '/items', 'put'], {}, '/items: expected exactly one method, found get, put'],
     [
-      'parameters of a path item',
+      'parameters in a path item',
       ['paths', '/items', 'parameters'],
       [],
       '/items: expected parameters only in the operation',
@@ -80,23 +80,23 @@ describe('an unsupported document is rejected with the location and the expected
       {},
       'components.pathItems: expected the operations that share the path',
     ],
-    ['another method', get, undefined, 'components.pathItems.getItem: expected a get operation as on /items'],
+    ['a different method', get, undefined, 'components.pathItems.getItem: expected a get operation as on /items'],
     ['no type', schema, {}, 'getItem: parameter id: expected a schema of type string or integer, found none'],
-    ['another type', schema, { type: 'array' }, 'expected a schema of type string or integer, found "array"'],
+    ['an unsupported type', schema, { type: 'array' }, 'expected a schema of type string or integer, found "array"'],
     [
-      'another keyword',
+      'an unsupported keyword',
       schema,
       { type: 'integer', multipleOf: 2 },
       'the keyword multipleOf is not supported here; expected only pattern',
     ],
     [
-      'a lost constraint',
+      'a constraint next to a reference',
       [...schema, 'maximum'],
       9,
       'getItem: parameter id: expected only annotations next to $ref, found maximum',
     ],
     [
-      'a dead reference',
+      'a reference without a target',
       schema,
       { $ref: '#/components/schemas/No' },
       '#/components/schemas/No has no target in the document',

@@ -6,24 +6,24 @@ import { actionDocument, defaultDocument } from '../sample-documents.ts';
 
 const table = operationTable(defaultDocument());
 
-test('without a default operation every kind is possible', () => {
+test('every kind is possible in a document without a default operation', () => {
   expect(possibleKinds(operationTable(actionDocument()))).toEqual(QUERY_ERROR_KINDS);
 });
 
-test('with flags and a default operation a selector is never missing', () => {
+test('no selector can be missing in a document with flags and a default operation', () => {
   expect(possibleKinds(table)['400']).toEqual(QUERY_ERROR_KINDS['400'].filter((kind) => kind !== 'missing-selector'));
 });
 
-test('without credentials, no credential can be missing or invalid', () => {
+test('credential errors are impossible in a document without credentials', () => {
   expect(possibleKinds(table)['401']).toEqual([]);
 });
 
-test('a single operation without parameters can only have unknown and repeated parameters', () => {
+test('only unknown and repeated parameters are possible for a single operation without parameters', () => {
   const operations = [{ id: 'all', selectors: {}, parameters: {}, statuses: ['200'] }];
   expect(possibleKinds({ ...table, operations })['400']).toEqual(['unknown-parameter', 'repeated-parameter']);
 });
 
-test('with a default operation, a selector can be missing if another operation has two selectors', () => {
+test('a selector can be missing despite a default operation if another operation has two selectors', () => {
   const operations = [
     { id: 'all', selectors: {}, parameters: {}, statuses: [] },
     { id: 'some', selectors: { a: '1', b: '1' }, parameters: {}, statuses: [] },

@@ -22,11 +22,11 @@ const projected = (project: (document: Document) => Document, document: Document
   };
 };
 
-describe('one path per operation', () => {
+describe('a document with one path per operation', () => {
   const source = changed(actionDocument(), ...assumptions);
   const { pathItems = {}, ...components } = source.components ?? {};
 
-  test('every operation has a path with its name, and only descriptions change', () => {
+  test('has a path for every operation ID, and differs otherwise only in descriptions', () => {
     const { info, paths, ...others } = projected(onePathPerOperation, source);
     const { info: sourceInfo, paths: _, ...expected } = source;
     expect(others).toEqual({ ...expected, components });
@@ -38,7 +38,7 @@ describe('one path per operation', () => {
     }
   });
 
-  test('each description begins with the request to send', () => {
+  test('has the request to send at the beginning of each description', () => {
     const { paths } = projected(onePathPerOperation, source);
     expect(paths['/findAuthors']?.get.description).toBe(
       'Request: `GET /library?action=find&kind=author&words={words}`.\n\nAuthors whose name holds all the words.',
@@ -52,7 +52,7 @@ describe('one path per operation', () => {
     ]);
   });
 
-  test('the introduction begins with the meaning of the paths, and lists the credentials', () => {
+  test('has an introduction that explains the paths first and lists the credentials', () => {
     const about = /^\*\*The paths of this document are identifiers\*\*, .* begins with the request to send/;
     const { description } = projected(onePathPerOperation, source).info;
     expect(description).toMatch(about);
@@ -61,7 +61,7 @@ describe('one path per operation', () => {
     expect(projected(onePathPerOperation, defaultDocument()).info.description).toMatch(/the request to send\.$/);
   });
 
-  test('a path item behind a reference is projected like any other', () => {
+  test('includes path items that are behind a reference', () => {
     const moved = changed(
       source,
       [['components', 'pathItems', 'aside'], pathItems.readShelf],
@@ -73,8 +73,8 @@ describe('one path per operation', () => {
   });
 });
 
-describe('actual URLs', () => {
-  test('a path shows the query that selects the operation, without credentials', () => {
+describe('a document with actual URLs as paths', () => {
+  test('shows the query that selects each operation, without credentials', () => {
     expect(Object.keys(projected(wireUrls, actionDocument()).paths)).toEqual([
       '/library?action=find&words={words}',
       '/library?action=find&kind=author&words={words}',
@@ -87,7 +87,7 @@ describe('actual URLs', () => {
     ]);
   });
 
-  test('an operation without required parameters keeps the bare path', () => {
+  test('shows no query for an operation without required parameters', () => {
     const parameters = ['components', 'pathItems', 'getItem', 'get', 'parameters'];
     expect(Object.keys(projected(wireUrls, changed(defaultDocument(), [parameters, []])).paths)[0]).toBe('/items');
   });

@@ -17,7 +17,7 @@ import { actionDocument, changed, defaultDocument } from '../sample-documents.ts
 const library = actionDocument();
 const [books] = readOperations(library);
 
-test('the operations are read in the order of the document, with their method', () => {
+test('operations are read in document order, with their method', () => {
   expect(readOperations(library).map(({ id, method }) => [id, method])).toEqual([
     ['findBooks', 'get'],
     ['findAuthors', 'get'],
@@ -26,7 +26,7 @@ test('the operations are read in the order of the document, with their method', 
   expect(readWireOperation(library)).toMatchObject({ id: 'get /library', path: '/library', method: 'get' });
 });
 
-test('every part has its location after its references are followed', () => {
+test('the location of every part is its location after its references are followed', () => {
   for (const { at, node, parameters, responses } of readOperations(library)) {
     const parts = [{ at, node }, ...parameters, ...responses, ...responses.flatMap(({ media }) => media)];
     for (const part of parts) expect(target(library, referenceTo(part.at))).toBe(part.node);
@@ -35,7 +35,7 @@ test('every part has its location after its references are followed', () => {
   expect(shared).toMatchObject({ component: 'BadRequest', at: ['components', 'responses', 'BadRequest'] });
 });
 
-test('a selector has its value as a string, and a parameter has the schema of its reference', () => {
+test('a selector value is a string, and a parameter schema is the target of its reference', () => {
   expect(books?.parameters.map(({ name, required, selector }) => [name, required, selector])).toEqual([
     ['action', true, 'find'],
     ['words', true, undefined],
@@ -46,9 +46,9 @@ test('a selector has its value as a string, and a parameter has the schema of it
 
 test.each([
   ['its example', { example: 'a', schema: { type: 'string', example: 'b' } }, 'a'],
-  ['its first example with a name', { examples: { one: { value: 'c' } }, schema: { type: 'string' } }, 'c'],
+  ['its first named example', { examples: { one: { value: 'c' } }, schema: { type: 'string' } }, 'c'],
   ['the example of its schema', { schema: { type: 'string', example: 'd' } }, 'd'],
-  ['the first of the examples of its schema', { schema: { type: 'string', examples: ['e', 'f'] } }, 'e'],
+  ['the first example of its schema', { schema: { type: 'string', examples: ['e', 'f'] } }, 'e'],
   ['its constant', { schema: { const: 1 } }, 1],
 ])('the example of a parameter is %s', (_, parameter, expected) => {
   const at = ['components', 'pathItems', 'getItem', 'get', 'parameters', 0];
@@ -56,7 +56,7 @@ test.each([
   expect(readOperations(document)[0]?.parameters[0]?.example).toBe(expected);
 });
 
-test('every example body is read with its operation, status and name, even through a reference', () => {
+test('example bodies are read with their operation, status and name, even through a reference', () => {
   const example = { $ref: '#/components/examples/No' };
   const at = ['components', 'responses', 'BadRequest', 'content', 'application/json', 'examples', 'selector-value'];
   const document = changed(
@@ -70,7 +70,7 @@ test('every example body is read with its operation, status and name, even throu
   );
 });
 
-test('an example query has the required parameters and no credentials', () => {
+test('an example query has the required parameters except credentials', () => {
   expect(exampleQuery(library, 'findAuthors')).toMatchObject({
     action: 'find',
     kind: 'author',
@@ -87,7 +87,7 @@ test('the envelopes of a body have their titles and locations', () => {
     expect(resolveSchema(library, target(library, referenceTo(at))).schema).toEqual(schema);
 });
 
-test('a resolved schema keeps the sibling keywords of its references, and the name of its component', () => {
+test('a resolved schema includes the sibling keywords of its references and the component name', () => {
   const document = {
     components: { schemas: { A: { $ref: '#/components/schemas/B' }, B: { type: 'string', title: 'b' } } },
   } as Document;

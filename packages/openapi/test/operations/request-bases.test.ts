@@ -10,20 +10,24 @@ const basisOf = (query: string): string => {
   return resolution.ok ? 'no problem' : basisText(resolution.error).trim();
 };
 
-describe('a query error has the violated clause or assumption', () => {
+describe('a query error contains the violated clause or assumption', () => {
   test.each([
-    ['of a kind whose example rests on an assumption, that one', 'token=t&page=2&id=1', '[assumption no-others]'],
-    ['of another kind, the clause of the status', 'token=t&list=1&word=a&count=1&id=1', '[status.400]'],
-    ['of missing credentials, the clause of the response', 'id=1', '[request.token]'],
-    ['of an empty credential, the same clause', 'token=&id=1', '[request.token]'],
-    ['of a repeated credential, the basis of repetition', 'token=a&token=b&id=1', '[assumption no-repetition]'],
-    ['of a repeated parameter, the basis of repetition', 'token=t&id=1&id=2', '[assumption no-repetition]'],
-    ['without selector and own parameters, the basis of the default', 'token=t&word=a', '[assumption plain-item]'],
-    ['of a foreign parameter beside own ones, its kind', 'token=t&id=1&word=a', '[status.400]'],
+    ['the assumption behind the example of its kind', 'token=t&page=2&id=1', '[assumption no-others]'],
+    [
+      'the clause of the status, for a kind without an assumption',
+      'token=t&list=1&word=a&count=1&id=1',
+      '[status.400]',
+    ],
+    ['the clause of the 401 response, for missing credentials', 'id=1', '[request.token]'],
+    ['the clause of the 401 response, for an empty credential', 'token=&id=1', '[request.token]'],
+    ['the basis of repetition, for a repeated credential', 'token=a&token=b&id=1', '[assumption no-repetition]'],
+    ['the basis of repetition, for a repeated parameter', 'token=t&id=1&id=2', '[assumption no-repetition]'],
+    ['the basis of the default operation, for only foreign parameters', 'token=t&word=a', '[assumption plain-item]'],
+    ['the basis of its kind, for a foreign parameter next to valid parameters', 'token=t&id=1&word=a', '[status.400]'],
   ])('%s', (_, query, owner) => expect(basisOf(query)).toBe(owner));
 });
 
-describe('a malformed value violates the assumption only if the specification alone accepts the value', () => {
+describe('a malformed value violates the assumption if the specification alone accepts the value', () => {
   test.each([
     ['id=x', '[request.item]'],
     ['id=1.5', '[request.item]'],

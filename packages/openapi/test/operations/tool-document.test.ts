@@ -20,7 +20,7 @@ const source = changed(
   ],
 );
 
-test('only the schemas from which Prism generates invalid bodies are rewritten', () => {
+test('only schemas from which Prism would generate invalid bodies are rewritten', () => {
   const before = structuredClone(source);
   const document = toolDocument(source);
   expect(source).toEqual(before);
@@ -39,7 +39,7 @@ test('only the schemas from which Prism generates invalid bodies are rewritten',
   expect(document).toEqual(rewritten);
 });
 
-test('each 400 shows the invalid requests of its own operation, and the clauses of the source are absent', () => {
+test('each 400 response shows the invalid requests of its operation, and the source clauses are removed', () => {
   const document = toolDocument({ ...source, 'x-clauses': { a: { text: 'A.', places: ['#/info'] } } });
   expect(document['x-clauses']).toBeUndefined();
   const examples = (id: string) => {

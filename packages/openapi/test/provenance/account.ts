@@ -1,6 +1,6 @@
 import type { Document } from '../../src/openapi/openapi.ts';
 
-/** A small document in which every statement has a basis, with its clauses and one assumption. */
+/** Returns a small document in which every statement has a clause or an assumption as its basis. */
 export const accountedDocument = (): Document =>
   ({
     openapi: '3.1.1',

@@ -17,7 +17,7 @@ const operation = (operationId: string, parameters: object[], more: object = {})
 const id = query('id', { $ref: '#/components/schemas/Id' });
 const error = { $ref: '#/components/schemas/Error' };
 
-/** For tests: a document with two operations whose requests rest on clauses and assumptions. */
+/** Returns a document with two operations whose request rules are based on clauses and assumptions. */
 export const accountedRequests = (): Document =>
   ({
     openapi: '3.1.1',

@@ -15,7 +15,7 @@ test.each([
   ['/components/schemas/Item/properties/name/type', 'item.name'],
   ['/components/schemas/Item/properties/name/pattern', 'item.name'],
   ['/components/pathItems/getItem/get/responses/200', 'status.200'],
-])('%s rests on the clause %s', (pointer, clause) => {
+])('the basis of %s is the clause %s', (pointer, clause) => {
   expect(basisOf(pointer)).toEqual({ clauses: [clause], assumptions: [] });
 });
 
@@ -25,11 +25,11 @@ test.each([
   ['/components/schemas/Item/properties/kind/anyOf/1/type', 'numbered-kinds'],
   ['/components/headers/Wait/schema/minimum', 'wait-header'],
   ['/components/pathItems/getItem/get/responses/410', 'gone'],
-])('%s rests on the assumption %s', (pointer, assumption) => {
+])('the basis of %s is the assumption %s', (pointer, assumption) => {
   expect(basisOf(pointer)).toEqual({ clauses: [], assumptions: [assumption] });
 });
 
-test('every statement of a complete document rests on either clauses or assumptions', () => {
+test('the basis of every statement in a complete document is either clauses or assumptions', () => {
   const owners = statementsOf(document).map(({ pointer }) => basisOf(pointer));
   expect(owners.length).toBeGreaterThan(15);
   for (const { clauses, assumptions } of owners) {

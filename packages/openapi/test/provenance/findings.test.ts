@@ -14,12 +14,12 @@ test('a complete document has no findings', () => {
 test.each<[string, Path, unknown, string]>([
   ['a keyword', [...item, 'properties', 'name', 'maxLength'], 9, '#/components/schemas/Item/properties/name/maxLength'],
   [
-    'a keyword that narrows a clause',
+    'a keyword that is stricter than the clause',
     [...item, 'properties', 'id', 'enum'],
     [1],
     '#/components/schemas/Item/properties/id/enum',
   ],
-  ['a schema false', [...item, 'properties', 'old'], false, '#/components/schemas/Item/properties/old'],
+  ['the schema `false`', [...item, 'properties', 'old'], false, '#/components/schemas/Item/properties/old'],
   [
     'a status',
     ['components', 'pathItems', 'getItem', 'get', 'responses', '404'],
@@ -36,7 +36,7 @@ test.each<[string, Path, unknown, string]>([
   expect(finding?.at).toEqual(at);
 });
 
-test('a missing place is reported with the clause that has this place in a similar component', () => {
+test('a statement without a basis is reported with the clause for the same place in a similar component', () => {
   const [finding] = findingsWith(
     [['components', 'schemas', 'NewItem'], { type: 'object' }],
     [
@@ -53,7 +53,7 @@ test('a keyword below an assumed node does not require a separate basis', () => 
   expect(findingsWith([['components', 'headers', 'Wait', 'schema', 'maximum'], 9])).toEqual([]);
 });
 
-test('a clause without a place, a reason or an assumption is reported', () => {
+test('a clause is reported if it has no place, no reason and no assumption', () => {
   const expected = 'expected a place, the reason in unstated, or an assumption that names it in clauses, found none';
   expect(findingsWith([['x-clauses', 'notation', 'unstated'], undefined])).toEqual([
     { message: `clause notation: ${expected}`, at: ['x-clauses', 'notation'] },
@@ -72,7 +72,7 @@ test('a place that does not exist is reported with the existing keys', () => {
   });
 });
 
-test('a clause without words, or with both places and a reason, is reported', () => {
+test('a clause is reported if it has no text, or has both places and a reason', () => {
   const messages = findingsWith(
     [['x-clauses', 'request.id', 'text'], ' '],
     [['x-clauses', 'request.token', 'unstated'], 'It is not needed.'],
@@ -86,7 +86,7 @@ test('a clause without words, or with both places and a reason, is reported', ()
 test.each<[string, Path, unknown]>([
   ['a keyword', [...item, 'properties', 'name', 'x-assumes'], { pattern: 'gone' }],
   ['a status', ['components', 'pathItems', 'getItem', 'get', 'x-assumes'], { 'responses/200': 'gone' }],
-  ['a field of a list', [...item, 'x-assumes'], { 'required/name': 'gone' }],
+  ['an entry of a list', [...item, 'x-assumes'], { 'required/name': 'gone' }],
 ])('%s that is both specified and assumed is reported', (_, at, marks) => {
   const places = ['#/components/schemas/Item/properties/name', '#/components/schemas/Item/properties/name/pattern'];
   const messages = findingsWith(
@@ -102,12 +102,12 @@ test.each<[string, Path, unknown]>([
   expect(messages[0]).toMatch(/: expected a clause or an assumption, found the clauses .+ and the assumptions gone$/);
 });
 
-test('a parameter without a basis is reported', () => {
+test('a required parameter without a basis for `required` is reported', () => {
   const [finding] = findingsWith([['x-clauses', 'request.id', 'places'], ['#/components/parameters/Id']]);
   expect(finding?.message).toContain('parameter id required: expected a clause with this place');
 });
 
-test('an element of a list is referenced by name, and its index does not match', () => {
+test('a place refers to a list element by name, not by index', () => {
   const message = (place: string) =>
     findingsWith([
       ['x-clauses', 'request.token', 'places'],
@@ -120,17 +120,17 @@ test('an element of a list is referenced by name, and its index does not match',
   ]);
 });
 
-test('an assumption without a clause, or with an unknown clause, is reported with the clauses of the section', () => {
+test('an assumption without a known clause is reported, with the clauses of the section', () => {
   expect(findingsWith([['x-assumptions', 'gone', 'clauses'], undefined])).toContainEqual({
     message: 'assumption gone: expected the clauses that leave it open in clauses, found none',
     at: ['x-assumptions', 'gone', 'clauses'],
   });
   expect(findingsWith([['x-assumptions', 'gone', 'clauses'], ['status.410']])).toContainEqual({
     message:
-      'assumption gone: expected a clause of x-clauses, found "status.410"; there are status.200, status.not-shown',
+      'assumption gone: expected a clause of x-clauses, found "status.410"; this section has status.200, status.not-shown',
     at: ['x-assumptions', 'gone', 'clauses', 0],
   });
   expect(findingsWith([['x-assumptions', 'gone', 'clauses'], ['responses']])[0]?.message).toMatch(
-    /there are the sections item, request, status, notation$/,
+    /known sections: item, request, status, notation$/,
   );
 });

@@ -13,7 +13,7 @@ test('the clauses-only view does not contain assumed values', () => {
   expect(Object.keys(pathItems.getItem.get.responses)).toEqual(['200']);
 });
 
-test('the value of the specification replaces an assumed value', () => {
+test('a specified value replaces the assumed value', () => {
   expect(schemas.Item.required).toEqual(['id']);
 });
 
@@ -30,7 +30,7 @@ test('components without references are removed', () => {
   expect([components.responses, components.headers]).toEqual([undefined, undefined]);
 });
 
-test('a label is removed with an assumed description', () => {
+test('a label is removed if its description is assumed', () => {
   const marked = changed(accountedDocument(), [['info'], { description: 'Named (assumed).', 'x-label': 'Name' }]);
   expect((specifiedOnly(marked) as ReturnType<typeof JSON.parse>).info).toEqual({});
 });
@@ -45,19 +45,23 @@ test('an assumption in a description ends with its paragraph', () => {
 
 test.each([
   [
-    'a list that an assumption introduces goes with it',
+    'a list that an assumption introduces is removed',
     'First.\n\nAssumed: two things:\n\n- one\n- two\n\nLast.',
     'First.\n\nLast.',
   ],
-  ['a table that an assumption introduces goes with it', 'First.\n\nAssumed: so:\n\n| a | b |', 'First.'],
-  ['a marked sentence goes, its neighbours stay', 'First. A guess; in parts (assumed). Third.', 'First. Third.'],
+  ['a table that an assumption introduces is removed', 'First.\n\nAssumed: so:\n\n| a | b |', 'First.'],
   [
-    'a heading whose section is assumed goes',
+    'a sentence marked as assumed is removed, but adjacent sentences remain',
+    'First. A guess; in parts (assumed). Third.',
+    'First. Third.',
+  ],
+  [
+    'a heading is removed if its section is assumed',
     '## One\nText.\n\n## Two\n\nAssumed: all.\n\n## Three\n\nText.',
     '## One\nText.\n\n## Three\n\nText.',
   ],
   [
-    'an explanation of the mark stays',
+    'an explanation of the word *Assumed* remains',
     'The mark is *Assumed:*, or *Assumed*. More.',
     'The mark is *Assumed:*, or *Assumed*. More.',
   ],
@@ -66,7 +70,7 @@ test.each([
   expect((specifiedOnly(marked) as ReturnType<typeof JSON.parse>).info.description).toBe(expected);
 });
 
-test('marks, descriptions and examples of assumptions are removed', () => {
+test('assumption marks, assumed descriptions and examples are removed', () => {
   expect(JSON.stringify(specified)).not.toMatch(/x-assum|x-specified|Assumed|examples/);
 });
 

@@ -9,19 +9,19 @@ const id = ['components', 'schemas', 'Id'];
 
 test.each<[string, (string | number)[], Json, RegExp]>([
   [
-    'a mark without a description near it',
+    'an x-assumes without a nearby description',
     [...id, 'description'],
     'The identifier.',
     /^x-assumes minimum \(positive\): expected "Assumed: …" or "\(assumed\)" in the description of .*Id\/minimum, found none$/,
   ],
   [
-    'an assumption in a description without a mark',
+    'an assumption in a description without an x-assumes',
     [...item, 'properties', 'name', 'description'],
     'The name. Assumed: it is unique.',
     /^description: contains an assumption, expected x-assumes with its id here or below, found none$/,
   ],
   [
-    'a marked sentence without a mark',
+    'a sentence with "(assumed)" but without an x-assumes',
     [...item, 'properties', 'name', 'description'],
     'A unique name (assumed).',
     /^description: contains an assumption/,
@@ -33,16 +33,16 @@ test.each<[string, (string | number)[], Json, RegExp]>([
     /^description: expected the source of the observation .* found "It has been seen with digits\."$/,
   ],
   [
-    'a clause that only a description states, without its words',
+    'a clause without required words that only a description states',
     ['x-clauses', 'item.text', 'words'],
     [],
     /^clause item\.text: only descriptions state it; expected their words in words, found none$/,
   ],
   [
-    'a description without a word of its clause',
+    'a description without a required word of its clause',
     ['info', 'description'],
     'At most 5000 items a month.',
-    /^clause item\.text: expected "1000" in #\/info\/description, found it missing$/,
+    /^clause item\.text: expected "1000" in #\/info\/description, found none$/,
   ],
 ])('%s is reported', (_, place, value, message) => {
   const found = provenanceFindings(changed(accountedDocument(), [place, value])).map((finding) => finding.message);
@@ -50,10 +50,14 @@ test.each<[string, (string | number)[], Json, RegExp]>([
 });
 
 test.each<[string, (string | number)[], Json]>([
-  ['an explanation of the mark', [...item, 'properties', 'name', 'description'], 'Not *Assumed:* but stated.'],
+  [
+    'an explanation of the word *Assumed*',
+    [...item, 'properties', 'name', 'description'],
+    'Not *Assumed:* but stated.',
+  ],
   ['an observation in a sample', [...item, 'properties', 'name', 'description'], 'It has been seen in a sample.'],
   [
-    'an assumption of the schema to which a field refers',
+    'a field description with an assumption of the referenced schema',
     [...item, 'properties', 'id'],
     { $ref: '#/components/schemas/Id', description: 'Assumed: it is positive.' },
   ],

@@ -23,7 +23,7 @@ const configuration = {
   },
 };
 
-/** A directory with the action document, in which the shared error response and one operation have separate files. */
+/** A directory with the action document, whose shared error response and one operation are in separate files. */
 let directory: string;
 let document: Document;
 let files: Record<string, unknown>;
@@ -54,7 +54,7 @@ beforeEach(() => {
 function write(): void {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(directory, name)), { recursive: true });
-    // References between files are relative; references to the components of the root contain the root.
+    // References between files are relative, so references to components of the root document must name its file.
     const text = stringify(content, { aliasDuplicateObjects: false });
     const root = name.includes('/') ? '../openapi.yaml#/' : '#/';
     writeFileSync(join(directory, name), text.replaceAll('"#/', `"${root}`));
@@ -62,7 +62,7 @@ function write(): void {
   writeFileSync(join(directory, 'redocly.yaml'), stringify(configuration));
 }
 
-/** The problems that `redocly lint` reports, as `file:line rule: message`. */
+/** Returns the errors that `redocly lint` reports, as `file:line rule: message`. */
 async function lint(): Promise<string[]> {
   write();
   const { out, err } = await run(redocly, ['lint', 'openapi.yaml', '--format', 'checkstyle'], { cwd: directory, env });
@@ -79,7 +79,7 @@ async function lint(): Promise<string[]> {
     });
 }
 
-test('a valid document in several files has no findings', async () => {
+test('a valid document that is split into several files has no findings', async () => {
   expect(await lint()).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ test('an error in an operation is reported at its line', async () => {
   ]);
 });
 
-test('an invalid assumption is reported in the file of assumptions', async () => {
+test('an invalid assumption is reported in the assumptions file', async () => {
   files['assumptions.yaml'] = {
     'word-case': { statement: 'a', silence: 'b', strength: 'chosen', evidense: 'c', probe: 'd' },
   };
@@ -111,7 +111,7 @@ test('an invalid assumption is reported in the file of assumptions', async () =>
   ]);
 });
 
-test('every subset rule reports an error in one line: expected, found, next step', async () => {
+test('every subset rule reports the expected value, the actual value and the next step in one line', async () => {
   Object.assign(document, { security: [{ token: [] }, {}] });
   (document.components as { securitySchemes: object }).securitySchemes = {
     token: { type: 'apiKey', in: 'query', name: 'token', description: 'A token.', 'x-secret': true },

@@ -3,26 +3,26 @@ import type { Document, Path } from '../../src/openapi/openapi.ts';
 import type { Check, RuleFinding } from '../../src/redocly/rule.ts';
 import { actionDocument, changed, defaultDocument, goodDocuments, inlined } from '../sample-documents.ts';
 
-/** Defines the tests of one rule: a table of valid and invalid documents. */
+/** Defines the tests of one rule with valid and invalid documents. */
 export type RuleTable = (rule: {
-  /** Both kinds of valid documents are accepted; `%s` stands for the kind. */
+  /** Defines tests that the rule accepts both kinds of valid documents; `%s` in the title is replaced by the kind. */
   acceptsBothKinds(title: string): void;
   accepts(title: string, ...documents: Document[]): void;
-  /** Each document with its findings, or only their messages, each once. */
+  /** Defines a test that the rule reports exactly these findings, or findings with exactly these messages, for each document. */
   reports(title: string, ...rows: [document: Document, reported: (RuleFinding | string)[]][]): void;
 }) => void;
 
 type Change = [at: Path, value: unknown];
 
-/** The document of the `action=…` kind with changed values; undefined removes the value. */
+/** Returns the document with `action=…` selectors and changed values; undefined removes the value. */
 export const action = (...changes: Change[]): Document => inlined(changed(actionDocument(), ...changes));
 
-/** The document with a default operation, changed in the same way. */
+/** Returns the document with a default operation and changed values; undefined removes the value. */
 export const byDefault = (...changes: Change[]): Document => inlined(changed(defaultDocument(), ...changes));
 
 /**
- * Defines the tests of every rule of a list.
- * @param options of rules, by their names
+ * Defines the tests of all given rules.
+ * @param options options of rules, by rule name
  */
 export function testRules(
   rules: Readonly<Record<string, Check<never>>>,

@@ -4,20 +4,20 @@ import { leaks, maskCredentials, maskSecrets, maskSecretsInJson, secretsOf } fro
 import { encodings } from './encodings.ts';
 
 const runs = process.env.DEEP ? 20_000 : 500;
-/** Whole characters, because a URL cannot contain half of a surrogate pair. */
+/** Secrets of complete characters, because a URL cannot contain half of a surrogate pair. */
 const secret = fc
   .string({ minLength: 6, maxLength: 40, unit: 'grapheme' })
   .filter((text) => !/^\*+$|^\\+$|\|/.test(text));
 const names = Object.keys(encodings);
-/** Encodings that programs apply to any string, even if it is already encoded. */
-const around = fc.array(fc.constantFrom('percent-encoded', 'percent-encoded in small letters', 'in JSON'), {
+/** Encodings that programs apply even to strings that are already encoded. */
+const around = fc.array(fc.constantFrom('percent-encoded', 'percent-encoded in lower case', 'in JSON'), {
   maxLength: 3,
 });
 const encoded = (text: string, by: string[]): string =>
   by.reduce((inner, name) => encodings[name]?.(inner) ?? '', text);
 
-test.each(names)('a secret is masked %s, completely and without other characters', (name) => {
-  // Outside the basic plane, JSON contains a surrogate pair, which keys do not have.
+test.each(names)('a secret is masked completely, but adjacent characters are not: %s', (name) => {
+  // JSON escapes characters outside the basic plane as surrogate pairs, which keys do not contain.
   const texts = name === 'in ASCII-only JSON' ? secret.filter((text) => !/[\ud800-\udfff]/.test(text)) : secret;
   fc.assert(
     fc.property(texts, (text) => {
@@ -27,7 +27,7 @@ test.each(names)('a secret is masked %s, completely and without other characters
   );
 });
 
-test('a secret is masked in a URL within JSON within a URL, up to three levels deep', () => {
+test('a secret is masked in up to three nested levels of URL and JSON encoding', () => {
   fc.assert(
     fc.property(secret, around, (text, by) => {
       expect(maskSecrets(`before|${encoded(text, by)}|after`, [text])).toBe('before|***|after');
@@ -36,7 +36,7 @@ test('a secret is masked in a URL within JSON within a URL, up to three levels d
   );
 });
 
-/** Digits of base64 and hexadecimal belong to the secret itself. */
+/** Three nested encodings. Only the innermost may be base64 or hexadecimal. */
 const anyThree = fc
   .tuple(
     fc.constantFrom(...names),
@@ -53,7 +53,7 @@ test('a secret in three nested encodings is found', () => {
   );
 });
 
-test('a secret is masked with any string before and after it', () => {
+test('a secret is masked between arbitrary strings', () => {
   fc.assert(
     fc.property(secret, fc.string(), fc.string(), fc.constantFrom(...names), (text, a, b, name) => {
       expect(maskSecrets(`${a}${encoded(text, [name])}${b}`, [text])).not.toContain(text);
@@ -74,12 +74,12 @@ test('a secret is masked in base64 of a longer string, such as user and key', ()
   );
 });
 
-test('a secret is masked in upper and lower case, because host names and header names are converted', () => {
+test('a secret is masked in upper and lower case, because programs convert host and header names', () => {
   const masked = maskSecrets('http://CANARY-KEY.example/?x=canary-key&y=CANARY%2DKEY', ['Canary-Key']);
   expect(masked).toBe('http://***.example/?x=***&y=***');
 });
 
-test('several secrets are masked, even if one contains another', () => {
+test('several secrets are masked, even if one secret contains another', () => {
   expect(maskSecrets('first-key second-key', ['first-key', 'second-key'])).toBe('*** ***');
   expect(maskSecrets('a-longer-key', ['longer', 'a-longer-key'])).not.toContain('longer');
 });
@@ -89,15 +89,15 @@ test('a string of fewer than six characters is not treated as a secret', () => {
   expect(leaks('a demonstration', ['demo', ''])).toBe(false);
 });
 
-test('in JSON, every string is masked, including field names', () => {
+test('a secret is masked in every string of a JSON value, including field names', () => {
   const masked = maskSecretsInJson({ 'a secret0 b': ['secret0', 1, null, { c: 'xsecret0' }] }, ['secret0']);
   expect(masked).toEqual({ 'a *** b': ['***', 1, null, { c: 'x***' }] });
 });
 
-describe('masking and detection take linear time for a string of', () => {
+describe('masking and detection take linear time', () => {
   const key = 'k%25e\\\\y-0123456789/+"&';
   const parts = ['\\', '%25', '%', '%5c', '&#', 'u0', '&#0', 'ux&#{', '%255c', '\\u', key.slice(0, -1), 'azMl'];
-  test.each(parts)('two hundred thousand characters, repeating %s', (part) => {
+  test.each(parts)('for 200,000 characters that repeat %s', (part) => {
     const text = part.repeat(200_000 / part.length);
     expect(leaks(text, [key])).toBe(false);
     expect(maskSecrets(text + key, [key]).endsWith('***')).toBe(true);
@@ -106,7 +106,7 @@ describe('masking and detection take linear time for a string of', () => {
 
 const table = { credentials: ['user', 'key'], secrets: ['key'] };
 
-test('a secret that is encoded unnecessarily is also returned as written', () => {
+test('an unnecessarily encoded secret is returned both decoded and as written', () => {
   expect(secretsOf(table, '?user=u&key=%61bc%2Fd')).toEqual(['abc/d', '%61bc%2Fd']);
 });
 

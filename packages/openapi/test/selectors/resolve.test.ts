@@ -4,7 +4,7 @@ import { checkParameter } from '../../src/selectors/parameter.ts';
 import { type Resolution, resolve } from '../../src/selectors/resolve.ts';
 import type { OperationTable } from '../../src/selectors/table.ts';
 
-// A different kind of API: one parameter has a value per operation, and one operation requires a second parameter.
+// An API in which one parameter has a different value for each operation, and one operation has a second selector.
 type Id = 'queryTitles' | 'search' | 'parse';
 const rule = { required: true, type: 'string' } as const;
 const table: OperationTable<Id> = {
@@ -46,7 +46,7 @@ test.each([
   ['action=parse&list=search', 'several-selectors'],
   ['action=query', 'missing-parameter'],
   ['action=query&list=search&titles=a', 'foreign-parameter'],
-])('%s is %s', (query, expected) => expect(resultOf(query)).toBe(expected));
+])('the query %j resolves to %s', (query, expected) => expect(resultOf(query)).toBe(expected));
 
 test.each([
   ['a', false],
@@ -56,12 +56,12 @@ test.each([
   ['🚗', false],
   ['🚗🚗🚗', true],
   ['🚗🚗🚗🚗', false],
-])('a length of 2 to 3 characters, not code units, accepts %s: %s', (value, isAccepted) => {
+])('minLength and maxLength count characters, not code units: %s is valid: %s', (value, isAccepted) => {
   const found = checkParameter({ required: true, type: 'string', minLength: 2, maxLength: 3 }, value);
   expect(found).toBe(isAccepted ? undefined : 'expected 2 to 3 characters');
 });
 
-test('the message lists every operation with all its selectors', () => {
+test('the message for a missing selector lists every operation with all its selectors', () => {
   const resolution = resolve(table, 'token=t');
   if (resolution.ok) expect.unreachable();
   else {
@@ -90,6 +90,6 @@ test.each([
   expect(selectedOperation(selectors, query)).toBe(id);
 });
 
-test('a query selects no operation if none has its selectors', () => {
+test('a query selects no operation if no selectors match', () => {
   expect(selectedOperation({ find: { action: 'find' } }, { action: 'burn' })).toBeUndefined();
 });

@@ -4,7 +4,7 @@ const words = { required: true, type: 'string', minLength: 1, maxLength: 80 } as
 const id = { required: true, type: 'integer', minimum: 1 } as const;
 const statuses = ['200', '400'];
 
-/** For tests: an API in which one parameter has a value per operation, without a default operation. */
+/** The table of an API in which one parameter has a different value for each operation, without a default operation. */
 export const library: OperationTable = {
   path: '/library',
   method: 'GET',
@@ -18,7 +18,7 @@ export const library: OperationTable = {
   ],
 };
 
-/** For tests: an API with a default operation and flag selectors, without credentials. */
+/** The table of an API with a default operation and flag selectors, without credentials. */
 export const items: OperationTable = {
   path: '/items',
   method: 'GET',

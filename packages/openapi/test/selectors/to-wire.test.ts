@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toWire } from '../../src/selectors/to-wire.ts';
 import { items, library } from './tables.ts';
 
-describe('the actual request', () => {
+describe('a request is converted to an actual request:', () => {
   test.each([
     ['http://h/findBooks?words=a', 'http://h/library?words=a&action=find'],
     ['http://h/findAuthors?words=a', 'http://h/library?words=a&action=find&kind=author'],
@@ -13,22 +13,22 @@ describe('the actual request', () => {
     ['http://h//findBooks?words=a', 'http://h/library?words=a&action=find'],
     ['http://h/findBooks', 'http://h/library?action=find'],
     ['http://h/findBooks?words=a#top', 'http://h/library?words=a&action=find'],
-  ])('of %s is %s', (given, expected) => expect(toWire(library, given).url).toBe(expected));
+  ])('%s becomes %s', (given, expected) => expect(toWire(library, given).url).toBe(expected));
 
   test.each([
     ['http://h/getItem?id=1', 'http://h/items?id=1'],
     ['http://h/getParts?id=1', 'http://h/items?id=1&parts=1'],
     ['http://h/getItem', 'http://h/items'],
-  ])('of an API with an operation without selectors: %s is %s', (given, expected) =>
+  ])('%s becomes %s in an API with a default operation', (given, expected) =>
     expect(toWire(items, given).url).toBe(expected),
   );
 
-  test('keeps the query as written, including credentials and unknown parameters', () => {
+  test('the query is kept as written, including credentials and unknown parameters', () => {
     const { search } = new URL(toWire(library, 'http://h/findBooks?token=a%2Fb+c&words=%C3%A9%20f&more=1&more=2').url);
     expect(search).toBe('?token=a%2Fb+c&words=%C3%A9%20f&more=1&more=2&action=find');
   });
 
-  test('keeps method, headers, body and signal of a Request, or of a URL with options', async () => {
+  test('method, headers, body and signal are kept for a Request and for a URL with options', async () => {
     const { signal, abort } = abortable();
     const options = { method: 'POST', headers: { 'x-trace': 'a1' }, body: 'text', signal };
     const address = 'http://h/findBooks?words=a';
@@ -45,41 +45,41 @@ describe('the actual request', () => {
   });
 });
 
-/** A signal that is aborted later. */
+/** Returns a signal with a function that aborts it. */
 function abortable(): { signal: AbortSignal; abort(): void } {
   const controller = new AbortController();
   return { signal: controller.signal, abort: () => controller.abort() };
 }
 
-describe('no actual request', () => {
+describe('an unconvertible request', () => {
   test.each([
     [
-      'a path that is not an operation',
+      'with a path that is not an operation',
       'http://h/findBook?words=a',
       'ends with findBooks, findAuthors or readShelf, got "findBook"',
     ],
-    ['a path that goes on after the operation', 'http://h/findBooks/?words=a', 'or readShelf, got ""'],
-    ['a request that is a true one already', 'http://h/library?action=find&words=a', 'or readShelf, got "library"'],
+    ['with a path that continues after the operation', 'http://h/findBooks/?words=a', 'or readShelf, got ""'],
+    ['that is already an actual request', 'http://h/library?action=find&words=a', 'or readShelf, got "library"'],
     [
-      'another value of a selector',
+      'with the selector value of another operation',
       'http://h/findBooks?action=shelf',
       'names findBooks, which needs action=find, but the query selects readShelf',
     ],
-    ['a selector of another operation', 'http://h/findBooks?kind=author', 'but the query selects findAuthors'],
+    ['with a selector of another operation', 'http://h/findBooks?kind=author', 'but the query selects findAuthors'],
     [
-      'a value that does not select an operation',
+      'with a value that does not select an operation',
       'http://h/findAuthors?action=burn',
       'needs action=find and kind=author, but the query selects no operation',
     ],
-    ['an address without a scheme', '/findBooks?words=a', 'expected arguments of fetch'],
-    ['an address of another kind', 'data:/findBooks?words=a', 'expected a base URL such as'],
-    ['options that are not valid', 'http://h/findBooks', 'expected arguments of fetch', { method: 'NOT VALID' }],
+    ['with a URL without a scheme', '/findBooks?words=a', 'expected arguments of fetch'],
+    ['with a URL that is not HTTP', 'data:/findBooks?words=a', 'expected a base URL such as'],
+    ['with invalid options', 'http://h/findBooks', 'expected arguments of fetch', { method: 'NOT VALID' }],
   ])('%s is rejected: %s', (_, given, message, init: RequestInit = {}) => {
     expect(() => toWire(library, given, init)).toThrow(RangeError);
     expect(() => toWire(library, given, init)).toThrow(message);
   });
 
-  test('the message mentions the operation without selectors', () => {
+  test('to an operation without selectors is rejected with a message about the extra selector', () => {
     expect(() => toWire(items, 'http://h/getItem?id=1&parts=1')).toThrow(
       'the path names getItem, which needs no selector, but the query selects getParts',
     );
@@ -91,7 +91,7 @@ describe('no actual request', () => {
     'http://h/none?token=cAnArY',
     'http://h/findBooks?token=cAnArY&action=shelf',
     'http://[cAnArY',
-  ])('%s is rejected without its key', (given) => {
+  ])('%s is rejected without repeating the key', (given) => {
     expect(() => toWire(library, given)).toThrow(RangeError);
     expect(() => toWire(library, given)).not.toThrow(/cAnArY/i);
   });

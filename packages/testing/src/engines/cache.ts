@@ -13,11 +13,11 @@ import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 
 /**
- * A directory that all clones of this repository share, filled once. It is filled in a temporary directory next to it and
- * then renamed, so that processes never see a partial directory, and two processes may fill it concurrently.
+ * Returns a directory that all clones of this repository share, and fills it on first use. `fill` writes to a temporary directory,
+ * which is then renamed. Processes therefore never find a partial directory, and two processes can fill it concurrently.
  * @param name contains the version
  * @param fill writes into the given empty directory
- * @param readers users who may read the directory; a user's own cache is often closed to others
+ * @param readers users who may read the directory; other users often cannot read a user's own cache
  */
 export function cachedDirectory(
   name: string,
@@ -41,14 +41,17 @@ export function cachedDirectory(
   return place;
 }
 
-/** The first writable location: the user's cache, or else the temporary directory. */
+/** Returns the first writable location: the user's cache or the temporary directory. */
 function cacheRoot(): string {
   const { XDG_CACHE_HOME: cache = '' } = process.env;
   const places = [cache, join(homedir(), '.cache')].filter(isAbsolute).map((place) => join(place, 'vehicle-lookup'));
   return places.find(isWritable) ?? temporaryCache();
 }
 
-/** The temporary directory belongs to all users, so files of another user are not executed. */
+/**
+ * Returns a cache in the temporary directory, which all users share. Throws if the cache belongs to another user, whose files must
+ * not be executed.
+ */
 function temporaryCache(suffix = '', mode = 0o700): string {
   const place = join(tmpdir(), `vehicle-lookup-${process.getuid?.() ?? 'cache'}${suffix}`);
   mkdirSync(place, { recursive: true, mode });

@@ -9,7 +9,7 @@ import { ENGINES, hasPackagedEngines, install } from './packages.ts';
 /** The paths at which Linux distributions install Chromium, for platforms without a pinned version. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** A new profile each time, without background requests. */
+/** Flags for a headless browser without background requests. */
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -32,9 +32,9 @@ export interface ChromiumOptions {
 const COMMON = { args: FLAGS, timeout: 0 } as const;
 
 /**
- * Finds Chromium: the browser in the environment variable CHROMIUM, or else the pinned version of
- * `packages/testing/engines`, which is unpacked on first use, so that tests use the same browser on every machine. On
- * platforms without a package, an installed browser is used.
+ * Returns the launch options for the browser in CHROMIUM, or for the pinned version in `packages/testing/engines`. The pinned
+ * version is unpacked on first use, so tests use the same browser on every machine. On platforms without a package, an installed
+ * browser is used.
  * @param installed possible paths of an installed browser
  * @throws with the next step if there is no browser
  */
@@ -43,19 +43,19 @@ export function chromiumOptions(installed: readonly string[] = INSTALLED): Chrom
   if (CHROMIUM) {
     if (existsSync(CHROMIUM)) return { ...COMMON, executablePath: CHROMIUM };
     throw new Error(
-      `CHROMIUM is ${CHROMIUM}, but there is no such file: correct it, or unset it to use the pinned one`,
+      `CHROMIUM is ${CHROMIUM}, but this file does not exist: correct CHROMIUM, or unset it to use the pinned version`,
     );
   }
   if (hasPackagedEngines()) return pinnedChromium();
   const executablePath = installed.find((place) => existsSync(place));
   if (executablePath) return { ...COMMON, executablePath };
   throw new Error(
-    `No Chromium for the tests: no package has one for ${process.platform} on ${process.arch}, and none is installed ` +
+    `No Chromium for the tests: there is no package for ${process.platform} on ${process.arch}, and no browser is installed ` +
       `(${installed.join(', ')}). Install Chromium or Chrome and set CHROMIUM to its path.`,
   );
 }
 
-/** The pinned version, with the libraries and the font of its package. */
+/** Returns the options for the pinned version, with the libraries and the font from its package. */
 function pinnedChromium(): ChromiumOptions {
   const directory = unpackedChromium();
   const libraries = [join(directory, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
@@ -65,13 +65,13 @@ function pinnedChromium(): ChromiumOptions {
 
 const PACKAGE = '@sparticuz/chromium';
 
-/** The directory of the packaged Chromium: `chromium`, `lib/` and `fonts.conf`. It is downloaded and unpacked once. */
+/** Returns the directory of the packaged Chromium: `chromium`, `lib/` and `fonts.conf`. The package is downloaded and unpacked once. */
 function unpackedChromium(): string {
   const { dependencies } = JSON.parse(readFileSync(join(ENGINES, 'package.json'), 'utf8'));
   return cachedDirectory(`chromium-${dependencies[PACKAGE]}`, (target) => {
     const installed = mkdtempSync(join(tmpdir(), 'vehicle-lookup-engines-'));
     try {
-      console.error(`Chromium ${dependencies[PACKAGE]} is downloaded for the tests (67 MB, once).`);
+      console.error(`Downloading Chromium ${dependencies[PACKAGE]} for the tests (67 MB, once).`);
       install(ENGINES, installed, 'required');
       unpack(join(installed, 'node_modules', PACKAGE, 'bin'), target);
     } catch (error) {
@@ -83,7 +83,7 @@ function unpackedChromium(): string {
   });
 }
 
-/** The archives are built for AWS Lambda: the browser, its libraries, and a font. */
+/** Unpacks the browser, its libraries and a font from the archives, which are built for AWS Lambda. */
 function unpack(archives: string, target: string): void {
   const inflate = (name: string) => brotliDecompressSync(readFileSync(join(archives, name)));
   writeFileSync(join(target, 'chromium'), inflate('chromium.br'), { mode: 0o755 });
@@ -93,7 +93,7 @@ function unpack(archives: string, target: string): void {
     });
     if (status !== 0) throw new Error(`tar could not unpack ${name}: ${error?.message ?? stderr}`);
   }
-  // The font is in the directory of this file, wherever the cache is.
+  // The path of the font is relative to this file, so the cache can be in any location.
   const fonts = '<dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir>';
   writeFileSync(join(target, 'fonts.conf'), `<?xml version="1.0"?>\n<fontconfig>${fonts}</fontconfig>\n`);
 }

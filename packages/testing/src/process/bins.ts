@@ -15,8 +15,8 @@ const BINS = {
 export type BinName = keyof typeof BINS;
 
 /**
- * Returns the path of a program of this repository. A package that starts the program lists it in `devDependencies`, so
- * that the program is built.
+ * Returns the path of a program of this repository. A package that starts the program must list it in `devDependencies`, so that
+ * the program is built.
  * @param repository this repository (default) or a copy
  */
 export const bin = (name: BinName, repository: string = root): string => join(repository, BINS[name]);

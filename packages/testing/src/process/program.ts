@@ -8,7 +8,7 @@ export const root: string = join(import.meta.dirname, '../../../..');
 
 /** The exit code and the output of a program. */
 export interface ProgramResult {
-  /** The exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the program. */
   code: number | NodeJS.Signals;
   out: string;
   err: string;
@@ -16,21 +16,21 @@ export interface ProgramResult {
 
 export interface ProgramOptions extends ShellOptions {
   cwd?: string;
-  /** Added to the environment. */
+  /** Variables to add to the environment. */
   env?: Environment;
   /** The environment without `env`. Default: the cleaned environment of this process. */
   inherit?: Environment;
   /** Standard input. Default: empty. With `open`, the caller writes to `program.child.stdin`. */
   input?: string | Uint8Array | { open: true };
-  /** Runs as this user and group; only root may set this option. */
+  /** The user and group ID of the program; only root may set this option. */
   user?: number | undefined;
-  /** Opens a channel for messages between the program and this process. */
+  /** Opens an IPC channel between the program and this process. */
   channel?: boolean;
   /** Destination of the output. Default: `collect`; `terminal` is the output of this process. */
   output?: 'collect' | 'terminal';
 }
 
-/** A program that was started. */
+/** A running program. */
 export interface RunningProgram {
   child: ChildProcess;
   output: ProgramOutput;
@@ -38,14 +38,14 @@ export interface RunningProgram {
   ended: Promise<ProgramResult>;
   /** Waits until the output contains a string; rejects with the output if the program ends first. */
   printed(pattern: string | RegExp): Promise<void>;
-  /** Sends a signal (default: SIGTERM) and waits for the end. Has no effect on a program that has ended. */
+  /** Sends a signal (default: SIGTERM) and waits for the exit. Has no effect on a program that has exited. */
   stop(signal?: NodeJS.Signals): Promise<ProgramResult>;
-  /** Drops the output and stops collecting it, for programs that print for days. */
+  /** Drops the output and stops collecting it, for programs that run for a long time. */
   discardOutput(): void;
 }
 
 /**
- * Starts any program. In a test, the program is killed at the end of the test, or of the file if it was started in
+ * Starts any program. In a test, the program is killed at the end of the test, or at the end of the file if it was started in
  * `beforeAll`.
  */
 export function startCommand(command: readonly string[], options: ProgramOptions = {}): RunningProgram {
@@ -64,28 +64,28 @@ export function startCommand(command: readonly string[], options: ProgramOptions
   return { child, output, ended, printed, stop, discardOutput: discard };
 }
 
-/** Runs any program to its end. */
+/** Runs any program until it exits. */
 export const runCommand = (command: readonly string[], options?: ProgramOptions): Promise<ProgramResult> =>
   startCommand(command, options).ended;
 
-/** Starts a module on this Node.js. */
+/** Starts a module with this Node.js. */
 export const start = (module: string, args: readonly string[] = [], options?: ProgramOptions): RunningProgram =>
   startCommand([process.execPath, module, ...args], options);
 
-/** Runs a module on this Node.js to its end, as a user does. */
+/** Runs a module with this Node.js until it exits. */
 export const run = (module: string, args?: readonly string[], options?: ProgramOptions): Promise<ProgramResult> =>
   start(module, args, options).ended;
 
-/** Runs a line of bash to its end. */
+/** Runs a line of bash until it exits. */
 export const runShell = (line: string, options?: ProgramOptions): Promise<ProgramResult> =>
   runCommand(['bash', '--noprofile', '--norc', '-c', line], options);
 
-/** A cache for the compiled code of programs that tests start repeatedly. Reading the code takes half the time of compiling it. */
+/** A cache for the compiled code of programs that tests start repeatedly. Reading compiled code takes half as long as compiling. */
 const COMPILED = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled-by-node') };
 
 function spawnOptions(options: ProgramOptions): SpawnOptions {
   const { cwd, env, inherit = cleanEnvironment(), user, channel, output, fileSizeLimit } = options;
-  // Another user cannot write to the cache, and a program with a limit would fail.
+  // The cache is not used for another user, who cannot write to it, or with a file size limit, which would cause failures.
   const cache = user === undefined && fileSizeLimit === undefined ? COMPILED : {};
   const streams = output === 'terminal' ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const);
   return {
@@ -103,15 +103,15 @@ function writeInput({ stdin }: ChildProcess, { input = '' }: ProgramOptions): vo
 
 /** Settings that require a shell. */
 interface ShellOptions {
-  /** Size of the largest file that the program may write, in KiB, which simulates a full disk. */
+  /** The maximum size of files that the program may write, in KiB, which simulates a full disk. */
   fileSizeLimit?: number;
-  /** Maximum number of files and connections that the program may have open at the same time. */
+  /** The maximum number of open files and connections of the program. */
   descriptorLimit?: number;
   /** A command that reads the standard output, such as `head -1`. */
   pipeTo?: string;
 }
 
-/** Returns the command, run by bash if a limit or a pipe requires it. */
+/** Returns the command, or a bash command that runs it with a limit or a pipe. */
 function limited(command: readonly string[], options: ShellOptions): readonly string[] {
   const { fileSizeLimit, descriptorLimit, pipeTo } = options;
   const limits = [
@@ -132,13 +132,13 @@ const OURS =
 /** Variables that pnpm, npm and the scripts of this workspace add. */
 const OF_PACKAGE_MANAGERS = /^(p?npm_|INIT_CWD$|NODE$)/i;
 
-/** The registry settings of the user, which npm also adds. */
+/** The user's registry settings, which npm also adds. */
 const OF_REGISTRY = /^npm_config_(registry|cafile|cache|userconfig|globalconfig|proxy|https_proxy|noproxy)$/i;
 
 /** Returns the environment of this process without the variables of the tests and of the programs in this repository. */
 export const cleanEnvironment = (): Environment => without((name) => OURS.test(name));
 
-/** Returns the environment of another repository: the Node.js and npm of the machine, without this workspace. */
+/** Returns an environment as in another repository: the Node.js and npm of the machine, without variables of this workspace. */
 export function outsideEnvironment(): Environment {
   const path = (process.env.PATH ?? '').split(delimiter).filter((directory) => !directory.includes('node_modules'));
   const isForeign = (name: string) => OURS.test(name) || (OF_PACKAGE_MANAGERS.test(name) && !OF_REGISTRY.test(name));
@@ -179,7 +179,7 @@ function collectOutput(child: ChildProcess): { output: ProgramOutput; discard():
 
 /**
  * Waits until the output contains a string.
- * @param ended resolves or rejects when there is no more output
+ * @param ended resolves or rejects when the output is complete
  */
 function waitForOutput(
   child: ChildProcess,
@@ -202,7 +202,7 @@ function waitForOutput(
   });
 }
 
-/** Waits for the end of a child process and of its output. The event `close` is not sent after `disconnect()`. */
+/** Waits for the exit of a child process and the end of its output. The `close` event is not emitted after `disconnect()`. */
 async function waitForEnd(child: ChildProcess): Promise<number | NodeJS.Signals> {
   const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
   const [[code, signal]] = await Promise.all([

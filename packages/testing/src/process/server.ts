@@ -1,6 +1,6 @@
 import { type ProgramOptions, type RunningProgram, start } from './program.ts';
 
-/** The ready message of a server: its base URL, and further addresses by name. */
+/** The ready message of a server: its base URL, and further URLs by name. */
 export interface ReadyMessage {
   ready: string;
   [name: string]: string;
@@ -8,14 +8,14 @@ export interface ReadyMessage {
 
 /** A running server. */
 export interface Server extends RunningProgram {
-  /** Its base URL. */
+  /** The base URL of the server. */
   address: string;
   message: ReadyMessage;
 }
 
 /**
- * Starts a module on this Node.js and waits for its ready message.
- * @throws with its output if the program ends first
+ * Starts a module with this Node.js and waits for its ready message.
+ * @throws with the output of the program if it exits first
  */
 export async function startServer(
   module: string,
@@ -29,7 +29,7 @@ export async function startServer(
   throw new Error(`${module} ended with ${code} before it was ready:\n${program.output.all}`);
 }
 
-/** Waits for the ready message of a program; undefined if the program has ended first. */
+/** Waits for the ready message of a program. Returns undefined if the program exits first. */
 export async function waitUntilReady({ child, ended }: RunningProgram): Promise<ReadyMessage | undefined> {
   const ready = new Promise<ReadyMessage>((resolve) => {
     child.on('message', (message: ReadyMessage) => {

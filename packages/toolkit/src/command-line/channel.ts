@@ -1,4 +1,4 @@
-/** The message that a server sends over the channel when it is ready. */
+/** The message that a server sends over the IPC channel when it is ready. */
 export interface Ready {
   /** Base URL of the server. */
   ready: string;
@@ -6,15 +6,16 @@ export interface Ready {
 }
 
 /**
- * Reports to the parent process, if there is a channel, that the server is ready. A signal that arrives after the message
- * is never lost. `stopsOnHangUp`: whether the end of the terminal (SIGHUP) stops the server; default: true.
- * @returns when the server should stop: after SIGINT, SIGTERM or SIGHUP, or when the parent closes the channel or ends
+ * Reports to the parent process that the server is ready, if there is an IPC channel, and waits until the server must stop. A
+ * signal after the message is never lost. `stopsOnHangUp` is whether a closed terminal (SIGHUP) stops the server; default:
+ * true.
+ * @returns a promise that resolves after SIGINT, SIGTERM or SIGHUP, or when the parent closes the channel or ends
  */
 export function readyUntilStopped(
   message: Ready,
   { stopsOnHangUp = true }: { stopsOnHangUp?: boolean } = {},
 ): Promise<void> {
-  // The parent has ended before this process was ready.
+  // The parent ended before this process was ready.
   if (process.connected === false) return Promise.resolve();
   const stopped = new Promise<void>((resolve) => {
     for (const event of ['SIGINT', 'SIGTERM', 'disconnect', ...(stopsOnHangUp ? ['SIGHUP'] : [])]) {

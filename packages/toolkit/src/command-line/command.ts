@@ -3,7 +3,7 @@ import { Input, parserOf } from './input.ts';
 import { got } from './suggest.ts';
 import { commandMissing, usageError } from './usage.ts';
 
-/** Finds errors across options and arguments, one line per error. */
+/** Returns errors across options and arguments, one line per error. */
 export type OptionsCheck = (command: Command) => readonly string[] | Promise<readonly string[]>;
 
 /**
@@ -26,7 +26,7 @@ export class Command extends Base {
     return (this.parent as Command | null)?.root ?? this;
   }
 
-  /** Prints a line on standard error after the program name; secrets are masked. */
+  /** Prints a line on standard error, after the program name and with masked secrets. */
   say(line: string): void {
     if (this.parent) this.root.say(line);
   }
@@ -113,7 +113,7 @@ export class Command extends Base {
     return error;
   }
 
-  /** Corrects values from the environment: an empty variable is not set, and a switch is true or false. */
+  /** Corrects values from the environment: an empty variable is treated as not set, and a switch must be true or false. */
   private readVariable(option: Option): void {
     const { required, optional, envVar: variable = '', defaultValue, negate } = option;
     const name = option.attributeName();

@@ -13,7 +13,7 @@ export function createDirectory(directory: string): void {
   try {
     mkdirSync(directory);
   } catch (error) {
-    // Another process may have created it.
+    // Another process may have created the directory.
     if (!isDirectory(directory)) throw error;
   }
 }

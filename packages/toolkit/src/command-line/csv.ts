@@ -1,12 +1,12 @@
-/** Characters that a spreadsheet may interpret as the start of a formula (OWASP, CSV Injection), with their full-width forms. */
+/** Characters that a spreadsheet may interpret as the start of a formula (OWASP, CSV Injection), including full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NUMBER = /^-?\d+([.,]\d+)?$/;
 
 /**
  * Returns rows as CSV (RFC 4180), without a line break after the last row. A string that a spreadsheet would interpret as a
- * formula gets a leading apostrophe; a plain number such as -5 does not change.
+ * formula gets a leading apostrophe; a plain number such as -5 is not changed.
  * @param separator the field separator. Default: a comma
- * @param isOwn whether a column contains the user's own data, which does not change. Default: none
+ * @param isOwn returns whether a column contains the user's own data, which is not changed. Default: no column
  */
 export const csv = (
   rows: readonly (readonly (string | number)[])[],

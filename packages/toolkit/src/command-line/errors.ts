@@ -10,7 +10,7 @@ export class UserError extends Error {
   }
 }
 
-/** An invalid command line; the message is printed with a hint to the help of the command, and the exit code is 2. */
+/** An invalid command line. The message is printed with a reference to the command help, and the exit code is 2. */
 export class UsageError extends UserError {
   override readonly name: string = 'UsageError';
 
@@ -22,7 +22,7 @@ export class UsageError extends UserError {
 /** Explanations of operating system errors, with the next step. */
 const SYSTEM_ERRORS: Record<string, string> = {
   ENOSPC: 'the disk is full; free some space and run it again',
-  EDQUOT: 'the disk quota is used up; free some space and run it again',
+  EDQUOT: 'the disk quota is exhausted; free some space and run it again',
   EFBIG: 'the file would exceed the allowed size (ulimit -f); raise the limit and run it again',
   EROFS: 'the file system is read-only; choose another directory',
   EACCES: 'access is denied to this user; change the owner or the mode',
@@ -30,14 +30,14 @@ const SYSTEM_ERRORS: Record<string, string> = {
   ENOENT: 'it does not exist; check the path',
   ENOTDIR: 'part of the path is not a directory; check the path',
   EISDIR: 'it is a directory; expected a file',
-  EEXIST: 'it exists already; choose another name',
+  EEXIST: 'it already exists; choose another name',
   EMFILE: 'too many files are open; raise the limit (ulimit -n)',
 };
 
 /**
- * Returns the message of an error: the message of a UserError, an explanation of an operating system error, or else the
- * first line of the error with a hint to its stack trace.
- * @param failure introduces an unexpected error
+ * Returns a readable message for any error. A UserError keeps its message, and operating system errors are explained. For any
+ * other error, returns the first line and the setting that prints the stack trace.
+ * @param failure introduction of the message for an unexpected error
  */
 export function explain(error: unknown, failure: string = 'it failed'): string {
   if (error instanceof UserError) return error.message;
@@ -45,7 +45,7 @@ export function explain(error: unknown, failure: string = 'it failed'): string {
   const known = SYSTEM_ERRORS[code];
   if (known) return `${path ? `${path}: ` : ''}${known} (${code})`;
   const [line] = String(message ?? error).split('\n');
-  return `${failure}: ${line?.replace(/\.$/, '') || 'no reason given'}. VEHICLE_LOOKUP_DEBUG=1 shows where`;
+  return `${failure}: ${line?.replace(/\.$/, '') || 'no reason given'}. Set VEHICLE_LOOKUP_DEBUG=1 to print the stack trace`;
 }
 
 /** Replaces the values of credentials in URLs: `?user=***&key=***`. */
@@ -54,7 +54,7 @@ export function withoutCredentials(text: string, names: readonly string[]): stri
   return text.replace(new RegExp(`\\b(${names.join('|')})=[^&\\s"']*`, 'gi'), '$1=***');
 }
 
-/** Returns a string without characters that control a terminal; line breaks stay. */
+/** Returns a string without characters that control a terminal; line breaks are kept. */
 export const printable = (text: string): string =>
   text
     .replace(/\p{Bidi_Control}/gu, '')
@@ -67,13 +67,13 @@ export function printableJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replaceAll(/[\u007F-\u009F\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, escaped);
 }
 
-/** The size of a terminal screen, and the number of rows for the beginning and the end of a longer string. */
+/** The size of a terminal screen, and the number of rows that a longer string keeps at its beginning and end. */
 const [COLUMNS, ROWS, FIRST, LAST] = [80, 48, 32, 14];
 
-/** Shortens a message to one screen. A longer message loses its middle, because the next step is at the end. */
+/** Shortens a message to one screen. A longer message is shortened in the middle, because the next step is at the end. */
 export function screenful(text: string): string {
   const rows = text.match(new RegExp(`[^\\n]{1,${COLUMNS}}\\n?|\\n`, 'gu')) ?? [];
   if (rows.length <= ROWS) return text;
   const [first, last] = [rows.slice(0, FIRST).join(''), rows.slice(-LAST).join('')];
-  return `${first.trimEnd()}\n… ${text.length - first.length - last.length} characters are left out …\n${last}`;
+  return `${first.trimEnd()}\n… ${text.length - first.length - last.length} characters omitted …\n${last}`;
 }

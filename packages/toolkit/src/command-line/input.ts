@@ -2,13 +2,13 @@ import { joinWords } from '@vehicle-lookup/openapi/selectors';
 import { type Argument, type Command, InvalidArgumentError, type Option } from 'commander';
 import { didYouMean, got } from './suggest.ts';
 
-/** One command line, and its errors. */
+/** A command line and its errors. */
 export class Input {
   /** Errors about values, one line each. */
   readonly faults: string[] = [];
-  /** Options from the command line, as opposed to options from the environment. */
+  /** Options that were typed, as opposed to options from the environment. */
   readonly typed: Set<Option> = new Set();
-  /** The called command, or the command whose part of the command line is invalid. */
+  /** The called command, or the command to which the invalid part of the command line belongs. */
   command: Command | undefined;
   /** The return value of the action. */
   result: unknown;
@@ -20,7 +20,7 @@ export class Input {
 
   /** Records that an option was typed. */
   note(option: Option): void {
-    if (this.typed.has(option) && !option.variadic) this.faults.push(`${option.long} is given twice; once is enough`);
+    if (this.typed.has(option) && !option.variadic) this.faults.push(`${option.long} is given twice; give it once`);
     this.typed.add(option);
   }
 
@@ -55,10 +55,10 @@ export function parserOf({
   parseArg,
   defaultValue,
 }: Declaration): (value: string, previous: unknown) => unknown {
-  // commander's own parser of choices repeats the value.
+  // commander's own parser for choices would repeat the value in its message.
   const convert = choices ? undefined : parseArg;
   return (value, previous) => {
-    if (value === '') throw new InvalidArgumentError('expected a value, got an empty text');
+    if (value === '') throw new InvalidArgumentError('expected a value, got an empty string');
     if (choices && !choices.includes(value)) {
       const hint = didYouMean(value, choices);
       throw new InvalidArgumentError(`expected ${joinWords(choices, 'or')}, ${got(value)}${hint && `; ${hint}`}`);

@@ -26,7 +26,7 @@ export const port: (text: string) => number = wholeNumber(0, 65_535);
 
 /** An option whose value is a secret: it is masked in every message, and typing it prints a warning. */
 export class SecretOption extends Option {
-  /** @param variable the environment variable that should hold the secret instead */
+  /** @param variable the environment variable that should contain the secret instead */
   constructor(flags: string, description: string, variable: string) {
     super(flags, description);
     this.env(variable);

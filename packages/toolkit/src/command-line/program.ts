@@ -10,11 +10,11 @@ import { commandPath } from './usage.ts';
 /** The settings of a program. */
 export interface ProgramSettings {
   version: string;
-  /** Returns the currently known secrets, which are masked in every printed line. Values of a SecretOption are added. */
+  /** Returns the currently known secrets, which are masked in every printed line. Values of a SecretOption are also masked. */
   secrets?: () => readonly string[];
   /** Names of credentials, whose values are masked in URLs. */
   credentials?: readonly string[];
-  /** The introduction of an unexpected error, and its exit code; default: `it failed`, 1. */
+  /** The introduction and the exit code for an unexpected error. Default: `it failed`, 1. */
   failure?: { text: string; exitCode: number };
 }
 
@@ -33,7 +33,7 @@ export class Program extends Command {
   async main(): Promise<void> {
     process.on('uncaughtException', (error) => process.exit(this.fail(error)));
     process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-      // A reader that stops reading, as in `… | head`, is not an error.
+      // It is not an error if the reader stops reading, as in `… | head`.
       if (error.code === 'EPIPE') setImmediate(() => process.exit());
       else process.exit(this.fail(new UserError(`the output cannot be written: ${explain(error)}`)));
     });
@@ -60,17 +60,19 @@ export class Program extends Command {
     }
   }
 
-  /** `import FILE --version 7` does not request the version of the program. */
+  /** Rejects a version flag of a command, as in `import FILE --version 7`, which does not request the program version. */
   private rejectStrayVersion(words: readonly string[]): void {
     const [flag] = words.filter((word) => ['-V', '--version'].includes(word));
     const names = new Set(this.commands.flatMap((one) => [one.name(), ...one.commands.map((inner) => inner.name())]));
     const command = words.find((word) => names.has(word));
     if (flag === undefined || command === undefined || words.every((word) => word === flag || names.has(word))) return;
-    throw new UsageError(`${flag} shows the version of the program, before any command; ${command} has no such option`);
+    throw new UsageError(
+      `${flag} shows the program version and must precede any command; ${command} has no such option`,
+    );
   }
 
   override say(line: string): void {
-    // A secret may contain unprintable characters, so it is masked with and without them.
+    // A secret may contain unprintable characters, so secrets are masked before and after these characters are removed.
     const text = screenful(this.mask(printable(this.mask(line))));
     this.configureOutput().writeErr?.(`${this.name()}: ${text}\n`);
   }
@@ -95,7 +97,7 @@ export class Program extends Command {
     return error instanceof UserError ? error.exitCode : exitCode;
   }
 
-  /** Rejects invalid input before the action runs, and warns of typed secrets. */
+  /** Rejects invalid input before the action runs and warns about typed secrets. */
   private async begin(command: Command): Promise<void> {
     this.input.command = command;
     const faults = [...this.input.faults, ...(await command.findFaults())];
@@ -104,7 +106,7 @@ export class Program extends Command {
   }
 }
 
-/** Values of the secret options of a command and of those below it. */
+/** Returns the values of the secret options of a command and its subcommands. */
 const optionSecrets = (command: Base): string[] => [
   ...command.options
     .filter((option) => option instanceof SecretOption)
@@ -114,7 +116,7 @@ const optionSecrets = (command: Base): string[] => [
 ];
 
 /**
- * The version of a package.
+ * Returns the version of a package.
  * @param from `import.meta.url` of a module in the package
  */
 export const packageVersion = (name: string, from: string): string =>

@@ -2,11 +2,11 @@ import type { Command, CommanderError } from 'commander';
 import { UsageError } from './errors.ts';
 import { didYouMean, expected, shown } from './suggest.ts';
 
-/** Returns the words of a command: `vehicle-lookup-service account create`. */
+/** Returns the full name of a command: `vehicle-lookup-service account create`. */
 export const commandPath = (command: Command): string =>
   [...(command.parent ? [commandPath(command.parent)] : []), command.name()].join(' ');
 
-/** Our message for a commander error, by code. The messages of commander repeat the typed values. */
+/** Messages by commander error code. The messages of commander itself repeat the typed values. */
 const TEXTS: Record<string, (command: Command, message: string) => string> = {
   'commander.unknownCommand': (command) => unknownCommand(command, command.args[0]),
   'commander.unknownOption': (command) => unknownFlag(command),
@@ -16,18 +16,19 @@ const TEXTS: Record<string, (command: Command, message: string) => string> = {
   },
   'commander.excessArguments': (command) => {
     const { args, registeredArguments } = command;
-    const takes = registeredArguments.length === 0 ? 'no words, only flags' : `${wordsOf(command)} and no more words`;
-    return `${command.name()} takes ${takes}; got ${shown(args[registeredArguments.length] ?? '') || 'another one'}`;
+    const takes =
+      registeredArguments.length === 0 ? 'no arguments, only flags' : `${wordsOf(command)} and no more arguments`;
+    return `${command.name()} accepts ${takes}; got ${shown(args[registeredArguments.length] ?? '') || 'another argument'}`;
   },
   'commander.optionMissingArgument': (command, message) => {
     const { flags, long } = flagIn(command, message) ?? {};
-    return `${long} needs a value: ${flags}`;
+    return `${long} requires a value: ${flags}`;
   },
   'commander.missingMandatoryOptionValue': (command, message) => {
     const { flags = '', long, envVar } = flagIn(command, message) ?? {};
     return `${long} is missing; give ${flags}${envVar ? `, or set ${envVar}` : ''}`;
   },
-  // Contains only names of flags and variables.
+  // This message contains only the names of flags and variables.
   'commander.conflictingOption': (_, message) =>
     message.replace(/^error: /, '').replace(/option '(--[\w-]+)[^']*'/g, '$1'),
 };
@@ -35,7 +36,7 @@ const TEXTS: Record<string, (command: Command, message: string) => string> = {
 /** Returns the error to throw for a commander error. Exit code 0, as for --help, is not an error. */
 export function usageError(command: Command, error: CommanderError): Error {
   if (error.exitCode === 0) return error;
-  return new UsageError(TEXTS[error.code]?.(command, error.message) ?? 'the command line cannot be read');
+  return new UsageError(TEXTS[error.code]?.(command, error.message) ?? 'the command line cannot be parsed');
 }
 
 /** Returns the error for a group of commands that is called without a command, or for `help` with an unknown command. */
@@ -54,16 +55,16 @@ function unknownCommand(command: Command, typed = ''): string {
 
 function unknownFlag(command: Command): string {
   const { args, commands } = command;
-  if (commands.length > 0) return `a command comes first, then its flags; ${expected('', commandNames(command))}`;
+  if (commands.length > 0) return `put the command before its flags; ${expected('', commandNames(command))}`;
   const typed = args.find((word) => word.startsWith('-') && !/^-[\d.]/.test(word)) ?? '';
   const [name = ''] = typed.split('=');
   const quoted = shown(name) && ` ${shown(name)}`;
   if (!name.startsWith('--')) {
     const example = `${commandPath(command)} -- VALUE`;
-    return `unknown flag${quoted}; flags begin with two dashes; a value that begins with a dash follows "--": ${example}`;
+    return `unknown flag${quoted}; flags begin with two dashes; put a value that begins with a dash after "--": ${example}`;
   }
   const known = flagsOf(command);
-  return known.includes(name) ? `${name} takes no value` : `unknown flag${quoted}; ${expected(name, known)}`;
+  return known.includes(name) ? `${name} accepts no value` : `unknown flag${quoted}; ${expected(name, known)}`;
 }
 
 const commandNames = (command: Command): string[] =>
@@ -79,10 +80,10 @@ const flagsOf = (command: Command): string[] => {
   return options.flatMap(({ long }) => long ?? []);
 };
 
-/** commander's messages contain an option as declared. */
+/** Returns the option in a commander message, which contains the flags of the option as declared. */
 const flagIn = (command: Command, message: string): Command['options'][number] | undefined =>
   command.options.find(({ flags }) => message.includes(`'${flags}'`));
 
-/** Returns the arguments of a command, as in its usage line: `<FILE>`. */
+/** Returns the arguments of a command, as in its usage line: `FILE [LINES]`. */
 const wordsOf = ({ registeredArguments }: Command): string =>
   registeredArguments.map((argument) => (argument.required ? argument.name() : `[${argument.name()}]`)).join(' ');

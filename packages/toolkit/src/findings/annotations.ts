@@ -5,7 +5,7 @@ export interface Annotation {
   level: 'error' | 'warning' | 'notice';
   /** A path in the repository; empty without a file. */
   file: string;
-  /** From 1. */
+  /** The line number, starting at 1. */
   line: number;
   title: string;
   message: string;

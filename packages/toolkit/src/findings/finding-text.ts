@@ -10,7 +10,7 @@ export function restsOn({
   return id === undefined || words === undefined ? id : `${id}: "${words}"`;
 }
 
-/** Returns the facts of a finding other than its code, each with its label; the cause comes first. */
+/** Returns the facts of a finding except its code, each with its label. The actual value comes first. */
 export function findingLines(finding: Finding): [label: string, text: string][] {
   const { request, pointer, expected, got, received, scope, next, reproduce } = finding;
   const lines: [string, string | undefined][] = [
@@ -29,7 +29,7 @@ export function findingLines(finding: Finding): [label: string, text: string][] 
   return lines.flatMap(([label, text]): [string, string][] => (text === undefined ? [] : [[label, text]]));
 }
 
-/** The title of a code, if it has one. */
+/** Returns the title of a finding code, if any. */
 export type TitleOf = (code: string) => string | undefined;
 
 /** Returns the words and numbers of a string, without short connecting words. */
@@ -37,8 +37,8 @@ const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\w./=-]{3,}|\d+/g) ?? []).filter((word) => word !== 'status');
 
 /**
- * Returns the facts of the first finding in a group, which follow its title or the title of its code. Facts do not repeat
- * the text above them, and a scope that differs within the group is omitted.
+ * Returns the facts of the first finding in a group, after its title or the title of its code. Facts that repeat the title, and
+ * a scope that differs within the group, are omitted.
  */
 export function withTitle(group: readonly [Finding, ...Finding[]], titleOf: TitleOf): [label: string, text: string][] {
   const [finding] = group;
@@ -54,29 +54,29 @@ export function withTitle(group: readonly [Finding, ...Finding[]], titleOf: Titl
   };
   const repeated = [
     ...(isIn(got, title) ? ['got'] : []),
-    // "status 200, not 404" contains both.
+    // A title such as "status 200, not 404" contains both the actual and the expected value.
     ...(/\bnot\b/.test(title) && isIn(expected, title) ? ['expected'] : []),
     ...(isIn(received, title, got, status) ? ['received'] : []),
   ];
   return [['what', title], ...facts.filter(([label]) => !repeated.includes(label))];
 }
 
-/** Maximum number of further requests of a group that are listed. */
+/** Maximum number of other requests in a group that are listed. */
 const MOST_REQUESTS = 2;
 
-/** Returns the further requests with the finding of a group, or their number. */
+/** Returns the other requests in a group of findings, or their number. */
 export function otherRequests(group: readonly Finding[]): string {
   const [first, ...others] = group;
   const texts = [...new Set(others.map(({ request = '' }) => request))].filter((text) => text !== first?.request);
   if (others.length === 0) return '';
-  if (texts.length === 0) return `; the same again ${others.length === 1 ? 'once' : `${others.length} times`}`;
+  if (texts.length === 0) return `; repeated ${others.length === 1 ? 'once' : `${others.length} times`}`;
   if (texts.length <= MOST_REQUESTS) return `; also ${texts.join('; ')}`;
   const statuses = [...new Set(group.map(({ status }) => status))].filter((status) => status !== '').sort();
   const asked = statuses.length === 0 ? '' : `, for status ${statuses.join(', ')}`;
   return `; also ${texts.length} other requests${asked}`;
 }
 
-/** Groups the same finding at several locations, and findings with the same cause, which are shown once. */
+/** Groups findings that are shown once: the same finding at several locations, and findings with the same cause. */
 export function sameFindings(findings: readonly Finding[]): Finding[][] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
@@ -93,4 +93,4 @@ export const operationsOf = (findings: readonly Finding[]): string[] =>
 
 /** Returns an explanation as plain text. */
 export const explanationText = ({ code, title, text, ...rest }: Explanation): string =>
-  `${code}: ${title}\n\n${text}\n\nRests on: ${restsOn(rest) ?? 'nothing that could be broken'}\n`;
+  `${code}: ${title}\n\n${text}\n\nRests on: ${restsOn(rest) ?? 'no clause or assumption'}\n`;

@@ -3,25 +3,25 @@
  * - `contradiction`: an assumption of the document is contradicted
  * - `error`: the check could not be completed
  * - `warning`: no violation, but relevant to readers
- * - `drift`: the document does not mention it
+ * - `drift`: not mentioned in the document
  */
 export type FindingLevel = 'failure' | 'contradiction' | 'error' | 'warning' | 'drift';
 
 /** A deviation from the contract. */
 export interface Finding {
-  /** Code of the rule, or ID of the contradicted assumption. Stable. */
+  /** Stable code of the rule, or ID of the contradicted assumption. */
   code: string;
   level: FindingLevel;
   /** Whether the finding makes the whole check fail. */
   fails: boolean;
   /** Description of the deviation, in a sentence. Default: the title of the code. */
   title?: string;
-  /** ID of the clause or the assumption: exactly one, unless the level is `error`, `warning` or `drift`. */
+  /** ID of the violated clause. Either a clause or an assumption is present, unless the level is `error`, `warning` or `drift`. */
   clause?: string;
   assumption?: string;
   /** The wording of the clause or assumption. */
   words?: string;
-  /** The step from the wording to the expected value, if the wording does not state it; for an assumption, its decision. */
+  /** The reasoning from the wording to the expected value, if the wording does not state it. For an assumption, its decision. */
   reading?: string;
   /** The operation; empty if the finding does not concern an operation. */
   operation: string;
@@ -41,11 +41,11 @@ export interface Finding {
   received?: string;
   /** Other locations that were checked, and the result. */
   scope?: string;
-  /** Identifies the finding in later runs: `fingerprint()`. */
+  /** The result of `fingerprint()`, which identifies the finding in later runs. */
   fingerprint?: string;
   /** The reason why a known finding does not fail the check. */
   known?: string;
-  /** The common cause of several findings, which are shown as one, with the first finding. */
+  /** The common cause of several findings, which are shown as one finding. */
   cause?: string;
   /** The next step. */
   next: string;
@@ -56,7 +56,7 @@ export interface Explanation {
   code: string;
   title: string;
   text: string;
-  /** ID of the violated clause or assumption; neither without a violation. */
+  /** ID of the violated clause. Without a violation, both the clause and the assumption are absent. */
   clause?: string;
   assumption?: string;
   /** The wording of the clause. */

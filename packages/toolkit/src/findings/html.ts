@@ -7,13 +7,13 @@ export interface Page {
   title: string;
   header: Markup;
   sections: readonly Markup[];
-  /** Rules in addition to the rules for the page, its findings and its tables. */
+  /** CSS rules in addition to the default style. */
   style?: Markup;
 }
 
 /**
- * Returns a self-contained page, which loads no files and runs no scripts. Its policy enforces this in the browser,
- * whatever a string contains.
+ * Returns a self-contained page that does not load files or run scripts. Its Content Security Policy enforces this in the
+ * browser for every content.
  */
 export const page = ({ title, header, sections, style = markup`` }: Page): string =>
   markup`<!doctype html>
@@ -36,11 +36,11 @@ ${sections}
 </html>
 `.markup;
 
-/** Facts with their names. */
+/** Returns a list of named facts. */
 export const factList = (facts: readonly (readonly [name: string, text: string])[]): Markup =>
   markup`<dl>${facts.map(([name, text]) => markup`<dt>${name}</dt><dd>${text}</dd>`)}</dl>`;
 
-/** Counts in a row, for the top of a page. */
+/** Returns a row of counts for the top of a page. */
 export function countList<Name extends string>(title: string, counts: Counts<Name>, labels: Labels<Name>): Markup {
   const items = namesOf(labels).map((name) => {
     const { symbol, text } = labels[name];
@@ -49,7 +49,7 @@ export function countList<Name extends string>(title: string, counts: Counts<Nam
   return markup`<ul class="counts" aria-label="${title}" data-counts="${title}"><li>${title}</li>${items}</ul>`;
 }
 
-/** The style of a page: light and dark, narrow and wide, and printed. */
+/** The page style for light and dark mode, narrow and wide screens, and print. */
 const baseStyle: Markup = markup`
 :root { color-scheme: light dark; --ground: #fff; --text: #1b1f24; --soft: #57606a; --line: #d0d7de; --panel: #f6f8fa;
   --link: #0550ae; --right: #116329; --right-ground: #dafbe1; --wrong: #a40e26; --wrong-ground: #ffebe9; --open: #6b4700;
@@ -96,14 +96,14 @@ details > summary { margin: .25rem 0; }
 export interface FoldedTable {
   title: string;
   heads: readonly string[];
-  /** A `tr` each. */
+  /** The table rows, each a `tr` element. */
   rows: readonly Markup[];
   /** The summary, which is visible while the table is closed. */
   summary: string;
   isOpen: boolean;
 }
 
-/** Returns a section with a table that a reader opens and closes. */
+/** Returns a section with a table that readers can open and close. */
 export function foldedTable({ title, heads, rows, summary, isOpen }: FoldedTable): Markup {
   const id = title.toLowerCase().replaceAll(' ', '-');
   const inner =
@@ -120,8 +120,8 @@ ${inner}</section>
 }
 
 /**
- * Returns a table that scrolls separately on a narrow page.
- * @param labelId the id of the heading above it
+ * Returns a table that scrolls separately on a narrow screen.
+ * @param labelId the id of the heading above the table
  */
 export const wideTable = (
   labelId: string,
@@ -137,14 +137,15 @@ ${rows}</tbody>
 </div>
 `;
 
-/** The id of the element that shows each finding. */
+/** Returns the id of the HTML element for each finding. */
 export const findingIds = (findings: readonly Finding[]): Map<Finding, string> =>
   new Map(sameFindings(findings).flatMap((group, index) => group.map((finding) => [finding, idAt(index)] as const)));
 
 const idAt = (index: number): string => `finding-${index + 1}`;
 
 /**
- * Returns a section with every finding, its basis and how to reproduce it. Findings at several locations are shown once.
+ * Returns a section with every finding, its basis and the command that reproduces it. Findings at several locations are shown
+ * once.
  * @param titleOf the title of a code
  */
 export function findingsSection(findings: readonly Finding[], titleOf: TitleOf = () => undefined): Markup {
@@ -155,9 +156,9 @@ ${groups.length === 0 ? markup`<p>None.</p>\n` : groups}</section>
 `;
 }
 
-/** These facts differ between locations. */
+/** The labels of facts that differ between locations. */
 const OF_PLACES = ['request', 'at', 'reproduce'];
-/** The title is above the facts. */
+/** The label of the title, which is shown above the facts. */
 const ABOVE = 'what';
 
 function groupMarkup(group: readonly Finding[], id: string, titleOf: TitleOf): Markup {
@@ -171,7 +172,7 @@ function groupMarkup(group: readonly Finding[], id: string, titleOf: TitleOf): M
   const more =
     others.length === 0
       ? markup``
-      : markup`<details><summary>and at ${others.length} more places</summary>\n<ol start="2">\n${others}</ol>\n</details>\n`;
+      : markup`<details><summary>further locations: ${others.length}</summary>\n<ol start="2">\n${others}</ol>\n</details>\n`;
   return markup`<article class="finding${fails ? ' failing' : ''}" id="${id}">
 <h3>${levelLabels[level].symbol} ${levelLabels[level].text}: <code>${code}</code> ${operationsOf(group).join(', ')}</h3>
 ${title === undefined ? markup`` : markup`<p>${title}</p>\n`}<dl>${facts}</dl>

@@ -6,7 +6,7 @@ import { withTitle } from './finding-text.ts';
 export interface JunitTest {
   name: string;
   result: 'passed' | 'failure' | 'error' | 'skipped';
-  /** One line; empty for a passed test. */
+  /** A single line; empty for a passed test. */
   message: string;
   findings: readonly Finding[];
 }
@@ -20,7 +20,7 @@ export interface JunitSuite {
 
 export interface JunitReport {
   name: string;
-  /** RFC 3339, in UTC. */
+  /** Start time in RFC 3339 format, in UTC. */
   started: string;
   seconds: number;
   suites: readonly JunitSuite[];

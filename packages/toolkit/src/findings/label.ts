@@ -30,7 +30,7 @@ export const countBy = <Name extends string, T>(
     names.map((name) => [name, elements.filter((element) => nameOf(element) === name).length]),
   ) as Record<Name, number>;
 
-/** Findings by level. */
+/** Returns the number of findings at each level. */
 export const countFindings = (findings: readonly Finding[]): Record<FindingLevel, number> =>
   countBy(namesOf(levelLabels), findings, ({ level }) => level);
 

@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts';
 import { operationsOf, otherRequests, sameFindings, type TitleOf, withTitle } from './finding-text.ts';
 import { type Counts, type Labels, levelLabels, namesOf } from './label.ts';
 
-/** Joins paragraphs, without empty paragraphs. */
+/** Joins the paragraphs that are not empty. */
 export const paragraphs = (texts: readonly string[]): string => `${texts.filter((text) => text !== '').join('\n\n')}\n`;
 
 /** Maximum number of characters of each string, because the summary of a CI job is limited to one MiB. */
@@ -13,7 +13,7 @@ const LONGEST = 300;
 export const inline = (text: string): string =>
   visible(text, LONGEST).replace(SPECIAL, (character) => `&#${character.charCodeAt(0)};`);
 
-/** What begins a mark; `://` and `www.` begin a link by themselves, `:name:` is a picture. */
+/** Characters that begin Markdown syntax. `://` and `www.` begin a link, and `:name:` is an emoji. */
 const SPECIAL = /[&<>|\\`*_[\]~$@#]|:(?=\S)|(?<=www)\./gi;
 
 export const code = (text: string): string => `<code>${inline(text)}</code>`;

@@ -18,7 +18,7 @@ export interface SarifReport {
   /** Returns the severity of a finding; default: by level. */
   levelOf?: (finding: Finding) => 'error' | 'warning' | 'note';
   findings: readonly Finding[];
-  /** RFC 3339, in UTC. */
+  /** Start time in RFC 3339 format, in UTC. */
   started: string;
   seconds: number;
   exitCode: number;
@@ -106,10 +106,10 @@ function resultOf(finding: Finding, { tool, files, placeOf, levelOf = usualLevel
 
 const usualLevel = ({ fails, level }: Finding) => (fails ? 'error' : level === 'drift' ? 'note' : 'warning');
 
-/** Brackets would be a link (SARIF 2.1.0, section 3.11.6). */
+/** Escapes brackets, which would otherwise form a link (SARIF 2.1.0, section 3.11.6). */
 const withoutLinks = (text: string): string => text.replace(/[\\[\]]/g, '\\$&');
 
-/** Identifies the same defect in other reports, regardless of the values and the number of elements. */
+/** Returns a hash that identifies the same defect in other reports, regardless of values and list indices. */
 export function fingerprint({ code, operation, status, pointer = '', variant }: Finding): string {
   const place = pointer.replace(/\/\d+(?=\/|$)/g, '/*');
   return createHash('sha256')

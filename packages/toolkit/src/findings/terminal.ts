@@ -4,7 +4,7 @@ import { operationsOf, otherRequests, sameFindings, type TitleOf, withTitle } fr
 import { levelLabels } from './label.ts';
 
 /**
- * Returns readable findings, 80 columns wide. The same finding at several locations is shown once.
+ * Returns findings as readable text in 80 columns. The same finding at several locations is shown once.
  * @param titleOf the title of a code
  */
 export const findingsText = (findings: readonly Finding[], paint: Paint, titleOf: TitleOf = () => undefined): string =>
@@ -19,7 +19,7 @@ function groupText(group: readonly Finding[], paint: Paint, titleOf: TitleOf): s
   const head = `${levelLabels[first.level].symbol} ${visible(first.code)}`;
   const lines = withTitle([first, ...alike], titleOf).map(([label, text]) => {
     const start = `  ${label.padEnd(10)} `;
-    // A line to copy is not wrapped.
+    // The command is not wrapped, so that it can be copied.
     if (label === 'reproduce') return start + visible(text);
     return wrapped(start, visible(text) + (label === 'request' ? others : ''));
   });
@@ -34,7 +34,7 @@ export type Colour = keyof typeof COLOURS;
 /** Colours a string for a terminal. */
 export type Paint = (text: string, colour: Colour) => string;
 
-/** @param isColoured false: the string does not change */
+/** @param isColoured if false, strings are not changed */
 export const painter =
   (isColoured: boolean): Paint =>
   (text, colour) =>
@@ -43,8 +43,8 @@ export const painter =
 const WIDTH = 80;
 
 /**
- * Returns a string after its first part, wrapped at spaces to 80 columns; a longer word gets a separate line.
- * @param indent of the lines after the first line; default: the width of the first part
+ * Returns a line start followed by a string, wrapped at spaces to 80 columns. A longer word gets a separate line.
+ * @param indent indentation of all lines except the first; default: the width of the start
  */
 export function wrapped(start: string, text: string, indent: number = start.length): string {
   const lines: string[] = [];

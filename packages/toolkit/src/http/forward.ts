@@ -6,7 +6,7 @@ export const LONGEST_BODY_MIB = 16;
 
 /**
  * Reads the whole body of a response, decompressed.
- * @returns undefined if it is longer than `LONGEST_BODY_MIB`; the rest is not received
+ * @returns the body, or undefined if it is longer than `LONGEST_BODY_MIB`; the rest is then not received
  */
 export async function readBody({ body }: Response): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
@@ -19,18 +19,18 @@ export async function readBody({ body }: Response): Promise<Uint8Array | undefin
   return Buffer.concat(chunks);
 }
 
-/** The name or address in the header `Host`. */
+/** Returns the host name or IP address in the `Host` header. */
 export const hostName = ({ host = '' }: IncomingHttpHeaders): string =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
 
-/** Returns whether a name or an address always leads to this machine (RFC 6761, section 6.3). */
+/** Returns whether a host name or IP address always refers to this machine (RFC 6761, section 6.3). */
 export const isLoopback = (name: string): boolean => /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(name);
 
 /**
- * Returns whether a request came to a loopback address under a name that belongs to another machine. Any web page can point
- * its own name to a loopback address (DNS rebinding); the browser then takes its requests for requests of the same origin.
- * An IP address is not looked up, so it cannot be pointed elsewhere.
- * @param publicName the name under which a proxy on this machine passes requests on
+ * Returns whether a request to a loopback address has the host name of another machine. Any website can resolve its host name
+ * to a loopback address (DNS rebinding), and browsers then treat its requests as same-origin. An IP address cannot be rebound,
+ * because it is not resolved.
+ * @param publicName the host name for which a proxy on this machine forwards requests
  */
 export function isRebound({ headers, socket }: IncomingMessage, publicName?: string): boolean {
   if (headers.host === undefined || !/^(::1$|(::ffff:)?127\.)/.test(socket.localAddress ?? '')) return false;

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 
 /**
- * Reads credentials from headers, for clients that keep secrets out of URLs: `X-Api-Key: <secret>`, with the user in the
- * query, or `Authorization: Basic <user:secret>`. They extend the document. A secret in the query takes precedence, and
- * headers are then ignored, because a proxy may use them itself.
- * @param table of an API with one secret and one other credential; for other APIs, the result is empty
+ * Reads credentials from headers, for clients that keep secrets out of URLs: `X-Api-Key: <secret>`, with the user in the query,
+ * or `Authorization: Basic <user:secret>`. These headers are an extension of the document. A secret in the query takes
+ * precedence, and headers are then ignored, because a proxy may use them itself.
+ * @param table operation table of an API with one secret and one other credential; for other APIs, the result is empty
  * @returns the query parameters that the headers add
  */
 export function headerCredentials(
@@ -29,8 +29,8 @@ export function headerCredentials(
 }
 
 /**
- * Returns the keys in headers for masking, even if the headers are ignored. Node.js joins a repeated header with commas.
- * Base64 may be repeated without its padding.
+ * Returns the keys in headers for masking, even if the headers are ignored. Node.js joins a repeated header with commas. A
+ * response may repeat base64 without its padding.
  */
 export function headerSecrets({ authorization = '', 'x-api-key': key = '' }: IncomingHttpHeaders): string[] {
   const keys = [key].flat().flatMap((value) => [value, ...value.split(/, */)]);
@@ -42,7 +42,7 @@ export function headerSecrets({ authorization = '', 'x-api-key': key = '' }: Inc
   return [...new Set(secrets)].filter((secret) => secret !== '');
 }
 
-/** RFC 7617; the first colon ends the user name. Undefined for other headers. */
+/** Returns the user and key of Basic credentials (RFC 7617), or undefined. The first colon ends the user name. */
 function basicCredentials(authorization: string | undefined): { user: string; key: string } | undefined {
   const [, encoded] = /^basic +([\w+/-]+=*) *$/i.exec(authorization ?? '') ?? [];
   if (encoded === undefined) return undefined;

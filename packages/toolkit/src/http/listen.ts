@@ -7,15 +7,15 @@ import { answerUnusualRequests, rejectInvalidRequest } from './reject.ts';
 import type { ResponseHeaders } from './response.ts';
 
 /**
- * Longer than clients keep an idle connection (undici: 4 s, proxies: 60 s). If the server closed the connection first, a
- * request in transit would be lost.
+ * Keep-alive timeout, longer than clients keep idle connections (undici: 4 s, proxies: 60 s). If the server closed a connection
+ * first, a request in transit would be lost.
  */
 const KEEP_ALIVE_MS = 72_000;
 
 /**
- * Creates a server that uses the error body of the document, even where Node.js would respond itself.
- * @param headers of a response that the listener does not send
- * @param limits timeouts and sizes that differ from the defaults of Node.js
+ * Creates a server that uses the error body of the document, even if Node.js would respond itself.
+ * @param headers returns the headers of responses that the listener does not send
+ * @param limits timeouts and sizes that differ from the Node.js defaults
  */
 export function createFrontServer(
   table: OperationTable,
@@ -29,7 +29,7 @@ export function createFrontServer(
   return server;
 }
 
-/** Where a server listens. */
+/** The host and port on which a server listens. */
 export interface Endpoint {
   host: string;
   /** 0 selects an available port. */
@@ -40,8 +40,8 @@ export interface Endpoint {
 const SWEEP_MS = 50;
 
 /**
- * Starts to listen.
- * @returns the base URL, without a slash at the end
+ * Starts a server.
+ * @returns the base URL, without a trailing slash
  * @throws an error that whyNotListening explains
  */
 export async function listen(server: Server, { host, port }: Endpoint): Promise<string> {
@@ -54,7 +54,7 @@ export async function listen(server: Server, { host, port }: Endpoint): Promise<
 
 /**
  * Returns the reason why a server cannot listen, with the next step.
- * @param flag that sets the port
+ * @param flag the flag that sets the port
  */
 export function whyNotListening(error: unknown, { host, port }: Endpoint, flag: string = '--port'): string {
   const { code, message } = error as NodeJS.ErrnoException;
@@ -65,7 +65,7 @@ export function whyNotListening(error: unknown, { host, port }: Endpoint, flag: 
     return `port ${port} on ${host} may not be used by this account; choose a port above 1023 with ${flag}`;
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    // A string without a dot may be a misplaced key.
+    // A long string without a dot or colon may be a misplaced key.
     const what = /[.:]/.test(host) || host.length < 16 ? host : 'the value of --host';
     return `${what} is not an address of this machine; set an address with --host`;
   }

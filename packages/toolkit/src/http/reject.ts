@@ -9,7 +9,7 @@ import { methodNotAllowed } from './route.ts';
 const LINGER_MS = 1_000;
 
 /**
- * Responds to invalid HTTP with an error body of the document, and ends the connection: the listener of `clientError`. The
+ * Responds to invalid HTTP with the document's error body and closes the connection. It is a listener for `clientError`. The
  * response does not repeat any part of the request, because the error contains the packet, which contains the key.
  * @param headers of every response
  */
@@ -24,16 +24,16 @@ export function rejectInvalidRequest(
 }
 
 /**
- * Handles `Expect` and CONNECT according to the API, because the responses of Node.js do not have its error body.
+ * Handles `Expect` and CONNECT according to the API, because Node.js would respond without the API's error body.
  * @param headers of every response
  */
 export function answerUnusualRequests(server: Server, table: OperationTable, headers: () => ResponseHeaders): void {
   // RFC 9110, section 10.1.1: a server may ignore an unknown expectation.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  // Node.js hands over the connection, and closes the connection without a listener.
+  // Node.js passes the connection to a listener, or closes it if there is no listener.
   server.on('connect', (_, socket) => {
     socket.on('error', () => socket.destroy());
-    // Node.js no longer sends an earlier response that is still in progress, so waiting for this response would never end.
+    // After CONNECT, Node.js does not complete a response in progress, so waiting for this response would never end.
     if (unfinishedResponse(socket)) socket.destroy();
     else reject(socket, methodNotAllowed(table), headers());
   });
@@ -52,13 +52,13 @@ function reject(socket: Duplex, response: HttpResponse, headers: ResponseHeaders
   whenIdle(socket, () => {
     if (socket.destroyed || socket.writableEnded) return;
     socket.end(asText(response, headers));
-    // Further data is read and dropped, because a reset could remove the response before the client has read it.
+    // Further data is read and discarded, because a reset could discard the response before the client has read it.
     socket.resume();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   });
 }
 
-/** Earlier requests of the connection get their responses first, because they may have been charged. */
+/** Waits until earlier requests on the connection have their responses, because these requests may have been charged. */
 function whenIdle(socket: Duplex, then: () => void): void {
   const earlier = unfinishedResponse(socket);
   if (earlier) earlier.once('close', () => whenIdle(socket, then));
@@ -70,7 +70,7 @@ function unfinishedResponse(socket: Duplex): ServerResponse | undefined {
   return response && !response.writableFinished && !response.destroyed ? response : undefined;
 }
 
-/** Returns a response as sent on the wire; its body is a string. */
+/** Returns a response with a string body as HTTP/1.1 text. */
 function asText({ status, headers: own, body = '' }: HttpResponse, common: ResponseHeaders): string {
   const headers: ResponseHeaders = {
     ...common,

@@ -3,15 +3,15 @@ import { pipeline } from 'node:stream/promises';
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 import { errorBody } from '@vehicle-lookup/openapi/selectors';
 
-/** Header values by their names in lower case. */
+/** Header values, by header name in lower case. */
 export type ResponseHeaders = Readonly<Record<string, string>>;
 
 /** A response to the client. */
 export interface HttpResponse {
   status: number;
-  /** Default content type of a body: application/json. */
+  /** The headers. The default content type of a body is application/json. */
   headers: ResponseHeaders;
-  /** The whole body, or its parts in order; undefined: no body. A string is sent in UTF-8. */
+  /** The complete body, its parts in order, or undefined without a body. A string is sent in UTF-8. */
   body: string | Uint8Array | AsyncIterable<string> | undefined;
 }
 
@@ -22,7 +22,7 @@ export const PRIVATE_HEADERS: ResponseHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The name by which the mock identifies itself in the header `Server`. The suite recognises the mock by the name. */
+/** The name of the mock in the `Server` header. The suite recognises the mock by this name. */
 export const MOCK_SERVER = 'vehicle-lookup-mock';
 
 /**
@@ -37,10 +37,9 @@ export const errorResponse = (
 ): HttpResponse => ({ status, headers, body: JSON.stringify(errorBody(table, text)) });
 
 /**
- * Sends a response. Resolves when its last part is sent or the client has disconnected. For HEAD, only the headers are
- * sent.
+ * Sends a response. Resolves when its last part is sent or the client has disconnected. For HEAD, only the headers are sent.
  * @param common headers of every response; the headers of the response take precedence
- * @throws errors that the parts of a body throw; the connection is then cut
+ * @throws errors that the parts of a body throw; the connection is then closed
  */
 export async function sendResponse(
   outgoing: ServerResponse,

@@ -8,24 +8,24 @@ export interface RequestHead {
   /** The target of the request line. */
   url?: string | undefined;
   httpVersion: string;
-  /** Alternating names and values, as sent, because node:http hides a second Host. */
+  /** Alternating header names and values, as sent, because the `headers` of node:http omit a second Host. */
   rawHeaders: readonly string[];
 }
 
 /** The query to process, or the response to a request that is rejected regardless of its query. */
 export type Route = { query: string; response?: undefined } | { query?: undefined; response: HttpResponse };
 
-/** Maximum length of a URL in bytes; the longest valid URL is a fraction of it. */
+/** Maximum URL length in bytes. Valid URLs are much shorter. */
 const LONGEST_ADDRESS = 2_048;
 
-/** The methods of the interface: HEAD is GET without the body, OPTIONS needs no credentials (assumptions head, options). */
+/** Returns the allowed methods, including HEAD and OPTIONS (assumptions head and options). */
 export const allowedMethods = ({ method }: Pick<OperationTable, 'method'>): string[] => [
   ...new Set([method, 'HEAD', 'OPTIONS']),
 ];
 
 /**
  * Routes a request before its query is read.
- * @param longestAddress in bytes
+ * @param longestAddress maximum URL length in bytes
  */
 export function route(table: OperationTable, request: RequestHead, longestAddress: number = LONGEST_ADDRESS): Route {
   const { method = '', url = '', httpVersion, rawHeaders } = request;
@@ -46,19 +46,19 @@ export function route(table: OperationTable, request: RequestHead, longestAddres
   return { query };
 }
 
-/** Not an error body of the API, so that a client with an incorrect base URL does not read it as "vehicle not found". */
+/** Returns a 404 without the API's error body, so that a client with an invalid base URL does not read it as "vehicle not found". */
 const nothingHere = ({ path }: OperationTable): HttpResponse => ({
   status: 404,
   headers: {},
   body: JSON.stringify({ error: `There is nothing at this path; the interface is at ${path}.` }),
 });
 
-/** Rejects a method. */
+/** Returns the response to an unsupported method. */
 export const methodNotAllowed = (table: OperationTable): HttpResponse =>
   errorResponse(table, 405, `This method is not supported; use ${joinWords(allowedMethods(table), 'or')}.`, {
     allow: allowedMethods(table).join(', '),
   });
 
-/** Rejects a query that readQuery reports as malformed, if the credentials are present (assumption precedence). */
+/** Returns the response to a malformed query (see `readQuery`) with credentials (assumption precedence). */
 export const malformedQuery = (table: OperationTable): HttpResponse =>
   errorResponse(table, 400, 'The query contains an invalid escape or character. Percent-encode the query as UTF-8.');

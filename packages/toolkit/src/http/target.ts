@@ -1,13 +1,13 @@
 import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 
-/** The parts of the target of a request line. */
+/** The parts of a request target. */
 export interface Target {
   path: string;
   /** The string after the first question mark. */
   query: string;
 }
 
-/** Splits the target of a request. Clients of proxies send an absolute URL: `GET http://host/api/`. */
+/** Splits a request target. Clients of proxies send an absolute URL: `GET http://host/api/`. */
 export function readTarget(url: string): Target {
   const mark = url.indexOf('?');
   const before = mark < 0 ? url : url.slice(0, mark);
@@ -15,13 +15,13 @@ export function readTarget(url: string): Target {
   return { path, query: mark < 0 ? '' : url.slice(mark + 1) };
 }
 
-/** Returns whether a path is the path of the document, with or without the final slash (assumption trailing-slash). */
+/** Returns whether a path is the path of the document, with or without a trailing slash (assumption trailing-slash). */
 export const isDocumentPath = (table: Pick<OperationTable, 'path'>, path: string): boolean =>
   path === table.path || withoutSlash(path) === withoutSlash(table.path);
 
 const withoutSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : path);
 
-/** Returns whether the escapes of a path are UTF-8. */
+/** Returns whether the escapes in a path are valid UTF-8. */
 export function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -31,14 +31,14 @@ export function isDecodable(path: string): boolean {
   }
 }
 
-/** RFC 3986, section 3.2.2: an IPv6 address in brackets, or a name; then a port. */
+/** A valid Host (RFC 3986, section 3.2.2): an IPv6 address in brackets or a name, with an optional port. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+;=%-]+)(?::(\d*))?$/i;
 const LARGEST_PORT = 65_535;
 
 /**
- * Returns the error of the headers Host and Transfer-Encoding; undefined if there is none. RFC 9112, section 3.2: a request
- * has one valid Host. Two programs could assign a request with two Host headers to different hosts. HTTP/1.0 does not
- * require the header. Section 6.1: an unknown transfer coding is rejected.
+ * Returns the error in the headers Host and Transfer-Encoding; undefined if both are valid. A request must have one valid Host
+ * (RFC 9112, section 3.2), because two programs could select different hosts. HTTP/1.0 does not require the header. An unknown
+ * transfer coding is rejected (section 6.1).
  * @param rawHeaders alternating names and values
  */
 export function headFault(rawHeaders: readonly string[], httpVersion: string): string | undefined {
@@ -64,13 +64,13 @@ export function headFault(rawHeaders: readonly string[], httpVersion: string): s
 
 /** A query as sent. */
 export interface ReadQuery {
-  /** Names and values, decoded, in the order of arrival. */
+  /** Decoded names and values, in query order. */
   pairs: [name: string, value: string][];
   /** True if a part cannot be decoded; the pairs then contain the part as sent. */
   malformed: boolean;
 }
 
-/** The characters that RFC 3986, section 3.4, allows unencoded. Browsers leave a few more ASCII characters unencoded. */
+/** Characters that must be encoded (RFC 3986, section 3.4), except a few ASCII characters that browsers do not encode. */
 const BEYOND_ASCII = /[^\x21-\x7e]/;
 
 /**

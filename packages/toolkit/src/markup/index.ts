@@ -5,12 +5,12 @@ export interface Markup {
 
 type Part = Markup | readonly Markup[] | string | number;
 
-/** A template for markup, which escapes every inserted string. */
+/** Creates markup from a template and escapes every inserted string. */
 export function markup(fixed: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return { markup: fixed.map((text, index) => `${text}${markupOf(parts[index] ?? '')}`).join('') };
 }
 
-/** A whole string with its line breaks, for a `pre`: escaped, but neither shortened nor changed otherwise. */
+/** Returns a complete string with its line breaks, for a `pre`. The string is escaped but not shortened. */
 export const verbatim = (text: string): Markup => ({ markup: escaped(text) });
 
 function markupOf(part: Part): string {
@@ -32,12 +32,12 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) =
 /** Characters that change the appearance of the surrounding text, or that XML forbids. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/gu;
 
-/** Strings may have any length; only the JSON report contains the whole string. */
+/** Maximum number of characters that are shown. Only the JSON report contains longer strings. */
 const LONGEST = 1000;
 
 /**
- * Returns a string on one line, without characters that control a terminal or hide text, which are shown as `\u{1b}`.
- * Reports contain strings from other sources.
+ * Returns a string on one line. Characters that control a terminal or hide text are shown as codes, such as `\u{1b}`, because
+ * reports contain strings from other sources.
  * @param longest maximum number of characters that are shown
  */
 export function visible(text: string, longest: number = LONGEST): string {

@@ -10,7 +10,7 @@ function temporaryDirectory(): string {
   return directory;
 }
 
-test('a directory is created with its missing parents, and an existing directory is kept', () => {
+test('a directory is created with its missing parents, and existing directories are kept', () => {
   const directory = join(temporaryDirectory(), 'a', 'b', 'c');
   createDirectory(directory);
   writeFileSync(join(directory, 'file'), '');
@@ -18,15 +18,15 @@ test('a directory is created with its missing parents, and an existing directory
   expect(existsSync(join(directory, 'file'))).toBe(true);
 });
 
-test('a file instead of a directory is rejected', () => {
+test('a path that is a file or is below a file is rejected', () => {
   const file = join(temporaryDirectory(), 'file');
   writeFileSync(file, '');
   expect(() => createDirectory(file)).toThrow('EEXIST');
   expect(() => createDirectory(join(file, 'a'))).toThrow('EEXIST');
 });
 
-// mkdirSync with `recursive` never returns there.
-test.runIf(existsSync('/proc/self'))('a place where no directory can be is rejected immediately', () => {
+// mkdirSync with `recursive` never returns in /proc.
+test.runIf(existsSync('/proc/self'))('a path at which no directory can exist is rejected immediately', () => {
   expect(() => mkdirSync('/proc/x')).toThrow('ENOENT');
   expect(() => createDirectory('/proc/x')).toThrow('ENOENT');
   expect(() => createDirectory('/proc/x/y')).toThrow('ENOENT');

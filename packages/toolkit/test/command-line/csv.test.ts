@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csv } from '../../src/command-line/index.ts';
 
-test('each row is a line, with quotes around cells that require them', () => {
+test('each row is a line, and only cells that require quotes have them', () => {
   const rows = [
     ['name', 'count'],
     ['plain', 3],
@@ -27,10 +27,10 @@ test.each([
   expect(csv([['head'], ['', text]])).toBe(`head\r\n,${cell}`);
 });
 
-test.each(['-5', '-5.25', -5, '5', '1=1', 'a+b', ''])('%j does not change', (value) => {
+test.each(['-5', '-5.25', -5, '5', '1=1', 'a+b', ''])('the cell %j is not changed', (value) => {
   expect(csv([[value]])).toBe(String(value));
 });
 
-test('columns of the user do not change', () => {
+test("columns with the user's own data are not changed", () => {
   expect(csv([['=1', '+49 1', '=2']], ',', (column) => column === 1)).toBe("'=1,+49 1,'=2");
 });

@@ -4,17 +4,17 @@ import { run } from './support/run.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('a command sets its exit code', async () => {
+test('the return value of an action is the exit code', async () => {
   expect((await run(['account', 'create'])).code).toBe(4);
   expect((await run(['account', 'close'])).code).toBe(0);
 });
 
-test('a user error is printed unchanged, without credentials, and has its own exit code', async () => {
+test('a user error is printed without credentials and sets its exit code', async () => {
   const { code, err } = await run(['fail', 'user']);
   expect({ code, err }).toEqual({ code: 3, err: 'tool: http://h/?user=***&key=*** was rejected\nsecond line\n' });
 });
 
-test('an error of the operating system states the next step', async () => {
+test('the message of an operating system error contains the next step', async () => {
   const { code, err } = await run(['fail', 'system']);
   expect({ code, err }).toEqual({
     code: 1,
@@ -22,19 +22,22 @@ test('an error of the operating system states the next step', async () => {
   });
 });
 
-test('an unexpected error is one line and states how to print details', async () => {
+test('an unexpected error is one line with the setting that prints the stack trace', async () => {
   const { code, err } = await run(['fail', 'unexpected']);
-  expect({ code, err }).toEqual({ code: 1, err: 'tool: it failed: it broke. VEHICLE_LOOKUP_DEBUG=1 shows where\n' });
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: 'tool: it failed: it broke. Set VEHICLE_LOOKUP_DEBUG=1 to print the stack trace\n',
+  });
 });
 
-test('a program may have its own introduction and exit code for unexpected errors', async () => {
+test('a program can set the introduction and the exit code for unexpected errors', async () => {
   const failure = { text: 'the suite itself failed, so there is no verdict', exitCode: 2 };
   const { code, err } = await run(['fail', 'unexpected'], { failure });
   expect(code).toBe(2);
   expect(err).toMatch(/^tool: the suite itself failed, so there is no verdict: it broke\. /);
 });
 
-test('with VEHICLE_LOOKUP_DEBUG=1 the place of an error is printed, without secrets', async () => {
+test('VEHICLE_LOOKUP_DEBUG=1 prints the stack trace of an error without secrets', async () => {
   vi.stubEnv('VEHICLE_LOOKUP_DEBUG', '1');
   vi.stubEnv('TOOL_KEY', 'a-key-of-mine');
   const { err } = await run(['fail', 'named']);
@@ -47,7 +50,7 @@ test('characters that control a terminal are not printed', async () => {
   expect(err).not.toContain('\u001b');
 });
 
-test('a message of any length fits on a screen, and keeps its beginning and its end with the next step', async () => {
+test('a long message is shortened to one screen and keeps its beginning and its end', async () => {
   const rows = (text: string) =>
     text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 80)), 0);
   const long = `the file ${'x'.repeat(1_000_000)} is too long. Choose another name`;
@@ -62,12 +65,12 @@ test('a message of any length fits on a screen, and keeps its beginning and its 
     expect(rows(err)).toBeLessThanOrEqual(50);
     expect(err.startsWith(first)).toBe(true);
     expect(err.endsWith(last)).toBe(true);
-    expect(err).toMatch(/\n… \d+ characters are left out …\n/);
+    expect(err).toMatch(/\n… \d+ characters omitted …\n/);
   }
   expect(screenful('a\n\nb\n')).toBe('a\n\nb\n');
 });
 
-test('a secret at the position where a message is cut does not appear in either part', async () => {
+test('a secret at the position where a message is shortened is masked completely', async () => {
   vi.stubEnv('TOOL_KEY', 'a-key-of-mine');
   for (let before = 2_480; before < 2_580; before++) {
     vi.stubEnv('TOOL_MESSAGE', `${'x'.repeat(before)}a-key-of-mine${'y'.repeat(9_000)}`);

@@ -4,7 +4,7 @@ import { allowanceLimit } from '../../src/command-line/index.ts';
 test.each([
   ['5/7d', { limit: 5, windowSeconds: 604_800 }],
   ['0/30s', { limit: 0, windowSeconds: 30 }],
-])('%s is read as an allowance of %j', (text, expected) => {
+])('%s is parsed as the allowance %j', (text, expected) => {
   expect(allowanceLimit(text)).toEqual(expected);
 });
 

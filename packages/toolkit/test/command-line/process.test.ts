@@ -7,7 +7,7 @@ import { packageVersion } from '../../src/command-line/index.ts';
 
 const tool = join(import.meta.dirname, 'support/tool.js');
 
-/** Every Node.js of this machine: the version that runs the tests, and the versions on the path of the user. */
+/** All Node.js versions on this machine: the version that runs the tests, and the versions in `PATH`. */
 const runtimes = new Map(
   [process.execPath, ...(process.env.PATH ?? '').split(delimiter).map((directory) => join(directory, 'node'))]
     .filter((file) => existsSync(file))
@@ -27,15 +27,15 @@ test.each([...runtimes])('a program runs on Node.js %s', async (_, node) => {
   expect(await run(node, [tool, 'account', 'create'])).toMatchObject({ code: 4, err: '' });
 });
 
-test('an error that is thrown later is one line, with exit code 1', async () => {
+test('an uncaught error after the action is one line and sets the exit code 1', async () => {
   expect(await run(process.execPath, [tool, 'later'])).toEqual({
     code: 1,
     out: '',
-    err: 'tool: it failed: it broke later. VEHICLE_LOOKUP_DEBUG=1 shows where\n',
+    err: 'tool: it failed: it broke later. Set VEHICLE_LOOKUP_DEBUG=1 to print the stack trace\n',
   });
 });
 
-test('a reader that stops reading is not an error', async () => {
+test('a program exits with 0 if the reader of its output stops reading', async () => {
   const child = fork(tool, ['flood'], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let err = '';
   child.stderr?.on('data', (chunk) => {
@@ -46,26 +46,26 @@ test('a reader that stops reading is not an error', async () => {
   expect(err).toBe('');
 });
 
-describe('a server that was started over a channel', () => {
+describe('a server with an IPC channel to its parent', () => {
   async function ready(): Promise<ChildProcess> {
     const child = fork(tool, ['wait'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     expect(await once(child, 'message')).toEqual([{ ready: 'http://127.0.0.1:1' }, undefined]);
     return child;
   }
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('reports when it is ready, and ends on %s', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('reports when it is ready and stops on %s', async (signal) => {
     const child = await ready();
     child.kill(signal);
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  test('ends when its parent closes the channel', async () => {
+  test('stops when its parent closes the channel', async () => {
     const child = await ready();
     child.disconnect();
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  test('ends when its parent has closed the channel before it was ready', async () => {
+  test('stops if its parent closed the channel before the server was ready', async () => {
     const child = fork(tool, ['wait'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     child.disconnect();
     expect(await once(child, 'exit')).toEqual([0, null]);

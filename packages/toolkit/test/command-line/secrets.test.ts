@@ -5,7 +5,7 @@ import { run } from './support/run.ts';
 afterEach(() => vi.unstubAllEnvs());
 const RUNS = process.env.DEEP ? 20_000 : 1_000;
 
-/** Known words of the tool, and some similar words. */
+/** Words that the tool accepts, and similar words. */
 const known = fc.constantFrom(
   ...['serve', 'file', 'account', 'create', 'fail', 'user', 'help', 'serv', '--port', '--level', '--pair', '--key'],
   ...['--user', '--json', '--quiet', '--no-demo', '--help', '-h', '-V', '-x', '--', '-', '', '1', 'info', 'me', '-5'],
@@ -16,8 +16,8 @@ const withSecret = (secret: string) =>
     ...[`--kee=${secret}`, `--json=${secret}`, `http://h/?user=me&key=${secret}`, `--level=${secret}`, `-k${secret}`],
   );
 
-describe('no secret is printed, wherever on the command line it was typed', () => {
-  test('a key of more than 20 characters, known or not', async () => {
+describe('a secret is not printed, regardless of its position on the command line:', () => {
+  test('an unknown key of more than 20 characters', async () => {
     const key = fc.stringMatching(/^[A-Za-z0-9_-]{21,43}$/);
     const lines = key.chain((secret) => fc.tuple(fc.constant(secret), fc.array(fc.oneof(known, withSecret(secret)))));
     await fc.assert(
@@ -31,7 +31,7 @@ describe('no secret is printed, wherever on the command line it was typed', () =
     );
   });
 
-  test('any string that the program registered as a secret', async () => {
+  test('any secret that the program has registered', async () => {
     const texts = fc
       .string({ minLength: 6, maxLength: 30 })
       .filter((text) => !text.includes('\0') && text.trim() !== '');
@@ -56,7 +56,7 @@ test('a typed secret is accepted with a one-line warning', async () => {
   );
 });
 
-test('a secret from the environment does not print a warning, and messages do not show the secret', async () => {
+test('a secret from the environment causes no warning and is not shown in messages', async () => {
   vi.stubEnv('TOOL_KEY', 'plain-key');
   expect((await run(['serve'])).err).toBe('');
   for (const words of [['plain-key'], ['serve', '--plain-key'], ['serve', 'plain-key'], ['fail', 'plain-key']]) {
@@ -66,7 +66,7 @@ test('a secret from the environment does not print a warning, and messages do no
   }
 });
 
-test('a secret with unprintable characters is masked with and without them', async () => {
+test('a secret with unprintable characters is masked with and without these characters', async () => {
   const secret = 'half\u001bof-a-key';
   vi.stubEnv('TOOL_KEY', `${secret} half of-a-key`);
   const { err } = await run(['fail', 'named'], { secrets: () => [secret, 'half of-a-key'] });

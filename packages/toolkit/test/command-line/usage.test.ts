@@ -3,7 +3,7 @@ import { run } from './support/run.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** One line on standard error and exit code 2. */
+/** Expects one line on standard error and the exit code 2. */
 async function expectRejection(words: string[], text: string): Promise<void> {
   expect(await run(words)).toEqual({ code: 2, out: '', err: `tool: ${text}\n` });
 }
@@ -25,16 +25,16 @@ describe('an invalid command line prints one line with the expected value', () =
       'account create --x',
       'unknown flag "--x"; expected one of --help, --version, --json. See tool account create --help',
     ],
-    ['serve --json=yes', '--json takes no value. See tool serve --help'],
-    ['serve --port', '--port needs a value: --port <N>. See tool serve --help'],
-    ['serve --port=', '--port: expected a value, got an empty text. See tool serve --help'],
+    ['serve --json=yes', '--json accepts no value. See tool serve --help'],
+    ['serve --port', '--port requires a value: --port <N>. See tool serve --help'],
+    ['serve --port=', '--port: expected a value, got an empty string. See tool serve --help'],
     [
       'serve --port --quiet',
       '--port: expected a value; join a value that begins with a dash to the flag with "=". See tool serve --help',
     ],
-    ['serve --port 1 --port 1', '--port is given twice; once is enough. See tool serve --help'],
-    ['serve --quiet --quiet', '--quiet is given twice; once is enough. See tool serve --help'],
-    ['serve --json --json', '--json is given twice; once is enough. See tool serve --help'],
+    ['serve --port 1 --port 1', '--port is given twice; give it once. See tool serve --help'],
+    ['serve --quiet --quiet', '--quiet is given twice; give it once. See tool serve --help'],
+    ['serve --json --json', '--json is given twice; give it once. See tool serve --help'],
     ['serve --port 65536', '--port: expected a whole number from 0 to 65535, got "65536". See tool serve --help'],
     ['serve --port 4e3', '--port: expected a whole number from 0 to 65535, got "4e3". See tool serve --help'],
     ['serve --port 4001', '--port: 4001 is for operators. See tool serve --help'],
@@ -44,29 +44,29 @@ describe('an invalid command line prints one line with the expected value', () =
     ],
     ['serve --level all', '--level: expected info, warn or error, got "all". See tool serve --help'],
     ['serve --quiet --level info', '--quiet cannot be used with --level. See tool serve --help'],
-    ['serve now', 'serve takes no words, only flags; got "now". See tool serve --help'],
+    ['serve now', 'serve accepts no arguments, only flags; got "now". See tool serve --help'],
     ['file a', '--user is missing; give --user <NAME>, or set TOOL_USER. See tool file --help'],
     ['file --user me', 'FILE is missing; expected tool file FILE [LINES]. See tool file --help'],
-    ['file --user me a 1 b', 'file takes FILE [LINES] and no more words; got "b". See tool file --help'],
+    ['file --user me a 1 b', 'file accepts FILE [LINES] and no more arguments; got "b". See tool file --help'],
     ['file --user me a 0', 'LINES: expected a whole number from 1, got "0". See tool file --help'],
     ['file --user me a odd', 'LINES: expected an even number. See tool file --help'],
     [
       'file --user me -a',
-      'unknown flag "-a"; flags begin with two dashes; a value that begins with a dash follows "--": tool file -- VALUE. See tool file --help',
+      'unknown flag "-a"; flags begin with two dashes; put a value that begins with a dash after "--": tool file -- VALUE. See tool file --help',
     ],
     ['fail usage', '--left and --right: give one of them. See tool fail --help'],
   ])('%s', (words, text) => expectRejection(line(words), text));
 
-  test('an empty word is a missing value', async () => {
+  test('an empty argument', async () => {
     await expectRejection(
       ['file', '--user', 'me', ''],
-      'FILE: expected a value, got an empty text. See tool file --help',
+      'FILE: expected a value, got an empty string. See tool file --help',
     );
   });
 
   test('flags of a command before the command', async () => {
     const { code, err } = await run(['--port', '1', 'serve']);
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('a command comes first, then its flags') });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('put the command before its flags') });
   });
 
   test('all invalid values are reported together', async () => {
@@ -84,23 +84,23 @@ describe('an invalid command line prints one line with the expected value', () =
   });
 });
 
-describe('values', () => {
+describe('the value of an option', () => {
   const options = async (words: string): Promise<object> => JSON.parse((await run(line(words))).out);
 
-  test('a value that begins with a dash is joined with "=", or follows "--"', async () => {
+  test('may begin with a dash after "=" or "--"', async () => {
     expect(await options('file --user=-me -- -5 7')).toEqual({ user: '-me', name: '-5', lines: 7 });
     expect(await options('file --user - -')).toMatchObject({ user: '-', name: '-' });
   });
 
-  test('a variadic option may be repeated', async () => {
+  test('may be repeated for a variadic option', async () => {
     expect(await options('serve --pair a=1 b=2 --pair c=3')).toMatchObject({ pair: ['a=1', 'b=2', 'c=3'] });
   });
 
-  test('options of the program are valid before and after the command', async () => {
+  test('may be set before or after the command for an option of the program', async () => {
     expect(await options('--json serve')).toEqual(await options('serve --json'));
   });
 
-  test('a flag takes precedence over its variable, and an empty variable is not set', async () => {
+  test('comes from the flag or else from its variable, unless the variable is empty', async () => {
     vi.stubEnv('TOOL_PORT', '80');
     expect(await options('serve')).toMatchObject({ port: 80 });
     expect(await options('serve --port 90')).toMatchObject({ port: 90 });
@@ -113,7 +113,7 @@ describe('values', () => {
     );
   });
 
-  test('an invalid variable is reported', async () => {
+  test('is reported with the name of the variable if it is invalid', async () => {
     vi.stubEnv('TOOL_PORT', 'x');
     await expectRejection(
       ['serve'],
@@ -126,12 +126,12 @@ describe('values', () => {
     ['true', '', true],
     ['false', '', false],
     ['true', ' --no-demo', false],
-  ])('a switch with the variable %j and the flag%j is %j', async (variable, flag, demo) => {
+  ])('for a switch with the variable %j and the flag%j is %j', async (variable, flag, demo) => {
     vi.stubEnv('TOOL_DEMO', variable);
     expect(await options(`serve${flag}`)).toMatchObject({ demo });
   });
 
-  test('a second command line is independent of the first', async () => {
+  test('is independent of an earlier command line', async () => {
     const { createTool } = await import('./support/tool.js');
     const { runProgram } = await import('./support/run.ts');
     const tool = createTool({ version: '1.2.3' });
@@ -150,12 +150,12 @@ describe('help and version', () => {
       expect(out).toContain(text);
   });
 
-  test('without arguments the help is on standard error, with exit code 2', async () => {
+  test('a command line without arguments prints the help on standard error and exits with 2', async () => {
     const help = await run(['--help']);
     expect(await run([])).toEqual({ code: 2, out: '', err: help.out });
   });
 
-  test('the help of a command lists its flags, their variables and defaults, and the flags of all commands', async () => {
+  test('the help of a command lists its flags with variables and defaults, and the global flags', async () => {
     const { out } = await run(['serve', '--help']);
     expect(out).toMatch(/--port <N> +port to listen on \(default: 4000, env:\s+TOOL_PORT\)/);
     expect(out).toContain('--json');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Finding, FindingLevel } from '../../src/findings/index.ts';
 
-/** Strings that would affect a reader's program if a rendering did not escape them. */
+/** Strings that would affect a browser, viewer or terminal if a rendering did not escape them. */
 const HOSTILE = [
   '</script><script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -13,7 +13,7 @@ const HOSTILE = [
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...HOSTILE));
 const level = fc.constantFrom<FindingLevel>('failure', 'contradiction', 'error', 'warning', 'drift');
 
-/** Any findings, about responses and about documents. */
+/** Generates findings about responses and about documents. */
 export const anyFindings: fc.Arbitrary<Finding[]> = fc.array(
   fc.record(
     {

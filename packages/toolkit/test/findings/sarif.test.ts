@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type Finding, fingerprint, type SarifReport, sarif } from '../../src/findings/index.ts';
 import { anyFindings, ofDocument } from './hostile.ts';
 
-/** What SARIF 2.1.0 requires of the parts that are written here (sections 3.13 to 3.52). */
+/** The requirements of SARIF 2.1.0 for the parts that this package writes (sections 3.13 to 3.52). */
 const text = {
   type: 'object',
   required: ['text'],
@@ -84,7 +84,7 @@ const runOf = (own: Partial<SarifReport>) => (JSON.parse(sarif({ ...base, ...own
 const resultOf = (own: Partial<Finding>): Result | undefined =>
   runOf({ findings: [{ ...ofDocument, ...own }] })?.results?.[0];
 
-test('any findings form a valid SARIF 2.1.0 log', () => {
+test('findings with any content form a valid SARIF 2.1.0 log', () => {
   fc.assert(
     fc.property(anyFindings, (findings) => {
       validate(JSON.parse(sarif({ ...base, findings, failure: 'it broke off', properties: { verdict: 'none' } })));
@@ -114,7 +114,7 @@ test('a result has its location and its rule', () => {
   expect(resultOf({ code: 'unknown' })).not.toHaveProperty('ruleIndex');
 });
 
-test('the same defect has the same fingerprint for any values and index, and different defects have different fingerprints', () => {
+test('a fingerprint is independent of values and indices, and differs between defects', () => {
   const { pointer: _, ...whole } = ofDocument;
   const prints = [
     { ...ofDocument, got: 'something else' },
@@ -128,6 +128,6 @@ test('the same defect has the same fingerprint for any values and index, and dif
   expect(new Set(prints).size).toBe(3);
 });
 
-test('a string is not a link', () => {
+test('a string with brackets is not rendered as a link', () => {
   expect(resultOf({ got: '[x](http://evil.example)' })?.message.text).toContain('\\[x\\](http://evil.example)');
 });

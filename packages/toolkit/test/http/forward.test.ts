@@ -6,7 +6,7 @@ test.each([
   ['127.0.0.1', 'evil.example', true],
   ['127.8.8.8', 'evil.example', true],
   ['::1', 'evil.example', true],
-  // IPv4 on a socket that also accepts IPv6.
+  // An IPv4 address on a socket that also accepts IPv6.
   ['::ffff:127.0.0.1', 'evil.example', true],
   ['::ffff:192.0.2.1', 'evil.example', false],
   ['192.0.2.1', 'evil.example', false],

@@ -23,7 +23,7 @@ export const table: OperationTable = {
 };
 export const COMMON = { 'cache-control': 'no-store' };
 
-/** A server on an available port that responds to every query; it is closed at the end of the test. */
+/** Starts a server on an available port that responds to every query. The server is closed at the end of the test. */
 export async function start(
   answer: (query: string) => HttpResponse | Promise<HttpResponse>,
 ): Promise<{ port: number; server: Server }> {
@@ -40,7 +40,7 @@ export async function start(
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** Sends bytes as they are, and reads until the other side closes. */
+/** Sends raw bytes and reads until the server closes the connection. */
 export async function raw(port: number, bytes: string | Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   await once(socket, 'connect');
@@ -48,14 +48,14 @@ export async function raw(port: number, bytes: string | Buffer): Promise<string>
   return text(socket);
 }
 
-/** A response as it was received. */
+/** A received response. */
 export interface Received {
   status: number;
   head: string;
   body: string;
 }
 
-/** The responses of a connection, one after another; the length of each body is in its Content-Length. */
+/** Splits the data of a connection into responses, according to the Content-Length of each body. */
 export function responses(received: string): Received[] {
   const found: Received[] = [];
   for (let rest = Buffer.from(received); rest.length > 0; ) {
@@ -68,7 +68,7 @@ export function responses(received: string): Received[] {
   return found;
 }
 
-/** A promise that is settled from outside. */
+/** Returns a promise and the function that resolves it. */
 export function gate<T>(): { passed: Promise<T>; pass: (value: T) => void } {
   let pass: (value: T) => void = () => undefined;
   const passed = new Promise<T>((resolve) => {

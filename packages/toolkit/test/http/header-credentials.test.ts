@@ -7,9 +7,9 @@ const table = { credentials: ['account', 'token'], secrets: ['token'] };
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
 
 test.each<[string, [string, string][], IncomingHttpHeaders, [string, string][]]>([
-  ['a secret in a header', [['account', 'a']], { 'x-api-key': 't' }, [['token', 't']]],
+  ['a secret is read from X-Api-Key', [['account', 'a']], { 'x-api-key': 't' }, [['token', 't']]],
   [
-    'both in Basic',
+    'both credentials are read from Basic',
     [],
     basic('a:t:u'),
     [
@@ -24,24 +24,24 @@ test.each<[string, [string, string][], IncomingHttpHeaders, [string, string][]]>
     { ...basic('a:t'), 'x-api-key': 'x' },
     [],
   ],
-  ['another scheme', [], { authorization: 'Bearer t' }, []],
-  ['no colon', [], basic('at'), []],
+  ['a different scheme is ignored', [], { authorization: 'Bearer t' }, []],
+  ['Basic credentials without a colon are ignored', [], basic('at'), []],
 ])('%s', (_, query, headers, expected) => {
   expect(headerCredentials(table, query, headers)).toEqual(expected);
 });
 
-test('an API with different credentials does not accept them in headers', () => {
+test('headers are ignored for an API with a single credential', () => {
   expect(headerCredentials({ credentials: ['token'], secrets: ['token'] }, [], basic('a:t'))).toEqual([]);
 });
 
-test('a long padding that does not end the header is read once', () => {
+test('a long padding in the middle of a header is read in linear time', () => {
   const long = `a${'='.repeat(300_000)}!`;
   const read = () => headerSecrets({ authorization: `Bearer ${long}` });
-  // A pattern that starts again at each character needs most of a minute; a test cannot end it, and a context can.
+  // A pattern that restarts at each character takes almost a minute. A test cannot interrupt the pattern, but a context can.
   expect(runInNewContext('read()', { read }, { timeout: 10_000 })).toEqual([long]);
 });
 
-test('the secrets in headers are returned even if the headers are ignored', () => {
+test('secrets in headers are returned even if the headers are ignored', () => {
   expect(headerSecrets({ ...basic('a:t'), 'x-api-key': 'x' })).toEqual(['t', 'YTp0', 'x']);
   expect(headerSecrets({ ...basic('a:to'), 'x-api-key': 'x, y' })).toEqual(['to', 'YTp0bw', 'x, y', 'x', 'y']);
   expect(headerSecrets({ authorization: 'Bearer t' })).toEqual(['t']);

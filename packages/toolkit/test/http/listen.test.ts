@@ -12,7 +12,7 @@ test('a server on an IPv6 address has brackets in its base URL', async () => {
   expect(await listen(server, { host: '::1', port: 0 })).toMatch(/^http:\/\/\[::1\]:\d+$/);
 });
 
-test('an idle connection is kept longer than proxies keep idle connections', async () => {
+test('the server keeps idle connections longer than proxies do', async () => {
   const server = createServer((_, response) => response.end());
   onTestFinished(() => closeServer(server));
   const { headers } = await fetch(await listen(server, free));
@@ -36,12 +36,12 @@ test.each([
   ['ENOTFOUND', 'h is not an address of this machine; set an address with --host'],
   ['EAI_AGAIN', 'h is not an address of this machine; set an address with --host'],
   ['EOTHER', 'another reason'],
-])('%s is explained', (code, text) => {
+])('the message for %s is readable', (code, text) => {
   const error = Object.assign(new Error('another reason'), { code });
   expect(whyNotListening(error, { host: 'h', port: 80 })).toBe(text);
 });
 
-/** A request whose response is delayed until it is released. */
+/** Sends a request whose response is delayed until `release` is called. */
 async function pending() {
   const [response, arrival] = [gate<HttpResponse>(), gate<void>()];
   const { port, server } = await start(() => {
@@ -54,7 +54,7 @@ async function pending() {
   return { server, answer, release: () => response.pass({ status: 200, headers: {}, body: '' }) };
 }
 
-test('closing with a grace period completes the response in progress', async () => {
+test('closing the server with a grace period completes the response in progress', async () => {
   const { server, answer, release } = await pending();
   const closed = closeServer(server, 60_000);
   release();
@@ -62,7 +62,7 @@ test('closing with a grace period completes the response in progress', async () 
   await closed;
 });
 
-test('closing without a grace period cuts the response in progress', async () => {
+test('closing the server without a grace period aborts the response in progress', async () => {
   const { server, answer } = await pending();
   await closeServer(server);
   await expect(answer).rejects.toThrow();

@@ -20,19 +20,19 @@ describe('a request to the document’s path returns its query', () => {
     expect(routeOf(url, { method: 'HEAD' })).toEqual({ query });
   });
 
-  test('an HTTP/1.0 client may omit the host', () => {
+  test('even if an HTTP/1.0 client omits the host', () => {
     expect(routeOf(`${path}?a=1`, { httpVersion: '1.0', rawHeaders: [] })).toEqual({ query: 'a=1' });
   });
 });
 
-describe('other requests are rejected with the error body', () => {
+describe('a request is rejected', () => {
   const error = { ...table.error.fixed, [table.error.text]: expect.any(String) };
 
   test.each<[string, string, Partial<RequestHead>, number]>([
-    ['an escape that cannot be decoded', `${bare}/%zz`, {}, 400],
-    ['no host', path, { rawHeaders: [] }, 400],
-    ['an address that is too long', `${path}?${'x'.repeat(2_048)}`, {}, 414],
-    ['another method', path, { method: 'POST' }, 405],
+    ['for an escape that cannot be decoded', `${bare}/%zz`, {}, 400],
+    ['for a missing host', path, { rawHeaders: [] }, 400],
+    ['for a URL that is too long', `${path}?${'x'.repeat(2_048)}`, {}, 414],
+    ['for an unsupported method', path, { method: 'POST' }, 405],
   ])('%s', (_, url, more, status) => {
     const { response } = routeOf(`${url}`, more);
     expect(response?.status).toBe(status);
@@ -40,14 +40,14 @@ describe('other requests are rejected with the error body', () => {
   });
 
   test.each<[string, string, Partial<RequestHead>]>([
-    ['another path', `${bare}/x`, {}],
-    ['another case', bare.toUpperCase(), {}],
-    ['two slashes at the end', `${bare}//`, {}],
-    ['two slashes at the beginning', `/${path}`, {}],
+    ['a different path', `${bare}/x`, {}],
+    ['a path in upper case', bare.toUpperCase(), {}],
+    ['two trailing slashes', `${bare}//`, {}],
+    ['two leading slashes', `/${path}`, {}],
     ['an encoded slash', `${bare}%2F`, {}],
-    ['no path', '*', { method: 'OPTIONS' }],
-    ['another method at another path', `${bare}/x`, { method: 'POST' }],
-  ])('except %s, so that a client does not read it as "vehicle not found"', (_, url, more) => {
+    ['a missing path', '*', { method: 'OPTIONS' }],
+    ['an unsupported method on a different path', `${bare}/x`, { method: 'POST' }],
+  ])('without the API error body for %s, because clients would read it as "vehicle not found"', (_, url, more) => {
     const { response } = routeOf(url, more);
     expect(response?.status).toBe(404);
     expect(JSON.parse(String(response?.body))).toEqual({
@@ -55,18 +55,18 @@ describe('other requests are rejected with the error body', () => {
     });
   });
 
-  test('405 lists the allowed methods', () => {
+  test('with the allowed methods in a 405 response', () => {
     expect(routeOf(path, { method: 'PROPFIND' }).response?.headers).toEqual({ allow: 'GET, HEAD, OPTIONS' });
   });
 
-  test('responses do not repeat the request', () => {
+  test('without repeating any part of the request', () => {
     for (const url of [`/secret-key?key=secret-key`, `${bare}/%zz-secret-key`, `${path}?${'secret-key'.repeat(300)}`]) {
       expect(JSON.stringify(routeOf(url).response)).not.toContain('secret-key');
     }
   });
 });
 
-test('OPTIONS returns no body and requires no credentials', () => {
+test('OPTIONS returns 204 without a body and does not require credentials', () => {
   expect(routeOf(path, { method: 'OPTIONS' })).toEqual({
     response: { status: 204, headers: { allow: 'GET, HEAD, OPTIONS' }, body: undefined },
   });

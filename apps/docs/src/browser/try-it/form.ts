@@ -7,12 +7,12 @@ import { outcomeView } from './outcome.ts';
 import { type Destination, send } from './send.ts';
 
 const OTHER = 'Another URL';
-/** A mock accepts any credentials. */
+/** Preset credential for the mock, which accepts any credentials. */
 const ANY = 'demo';
 
 /**
- * Adds the form that sends requests. The resolver validates the input while a reader types, and the samples of the page follow the
- * input. The key is only in its field: it is neither stored nor shown, and samples read the credentials from the environment.
+ * Adds the form that sends requests. While a reader types, the resolver validates the input, and the samples on the page are updated.
+ * The form does not store the key or show it outside its field, and samples read the credentials from the environment.
  */
 export function addForm(place: HTMLElement, data: TryItData): void {
   const { table, servers, operations } = data;
@@ -38,7 +38,7 @@ export function addForm(place: HTMLElement, data: TryItData): void {
   let running: AbortController | undefined;
   const stopButton = button('Stop', () => running?.abort(), { hidden: '' });
   const other = labelled('Base URL', address);
-  // No field has a name, and the policy of the page forbids form actions, so that a browser cannot put the key into a URL.
+  // Fields have no names, and the page policy forbids form actions, so that a browser cannot put the key into a URL.
   const form = element(
     'form',
     { class: 'form', autocomplete: 'off', novalidate: '' },
@@ -52,9 +52,9 @@ export function addForm(place: HTMLElement, data: TryItData): void {
     element('p', {}, sendButton, ' ', stopButton),
   );
 
-  /** The query as it is sent. An empty field is sent, so that the resolver can report it. */
+  /** Returns the query as sent, including empty fields, which the resolver reports. */
   const pairs = (): [string, string][] => [...credentials, ...values].map(([name, input]) => [name, input.value]);
-  /** Only the key of a mock is shown. */
+  /** Returns whether a value must not be shown. Only the preset key of the mock may be shown. */
   const isHidden = (name: string, value: string) => table.secrets.includes(name) && value !== ANY;
 
   function destination(): Destination | string {
@@ -144,7 +144,7 @@ export function addForm(place: HTMLElement, data: TryItData): void {
     void submit();
   });
   form.addEventListener('input', () => {
-    // A result belongs to the request that was sent.
+    // The result no longer matches the changed request.
     if (!running) result.replaceChildren();
     update();
   });
@@ -154,12 +154,12 @@ export function addForm(place: HTMLElement, data: TryItData): void {
   showParameters();
 }
 
-/** Origins that the reader has allowed on this page. */
+/** Origins to which the reader has allowed this page to send credentials. */
 const allowed = new Set<string>();
 
-/** Asks before credentials are sent to an origin that is not one of the servers of the site. */
+/** Asks the reader for permission to send credentials to an origin that is not a server of the site. */
 function isAllowed(origin: string): boolean {
-  const question = `Send your credentials to ${origin}?\n\nThis is not one of the servers of this site. Your browser sends the request itself. If the response is an error, the console of the browser shows the URL, which contains the key.`;
+  const question = `Send your credentials to ${origin}?\n\nThis origin is not a server of this site. Your browser will send the request directly. If the response is an error, the browser console will show the URL, which contains the key.`;
   if (!allowed.has(origin) && confirm(question)) allowed.add(origin);
   return allowed.has(origin);
 }

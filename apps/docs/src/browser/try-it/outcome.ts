@@ -5,7 +5,7 @@ import { counted } from '../../markdown/write.ts';
 import { coloured, element } from '../elements.ts';
 import { LIMIT_SECONDS, type SendOutcome } from './send.ts';
 
-/** The reason why there is no response, and the next step. */
+/** Returns the reason why there is no response, and the next step. */
 function failureText(outcome: Exclude<SendOutcome, { kind: 'response' }>, address: string): string {
   switch (outcome.kind) {
     case 'rejected':
@@ -23,7 +23,7 @@ function failureText(outcome: Exclude<SendOutcome, { kind: 'response' }>, addres
   }
 }
 
-/** The result of a request: status, time, envelope and body, or the reason why there is no response. */
+/** Renders the result of a request: status, time, envelope and body, or the reason why there is no response. */
 export function outcomeView(
   operation: string,
   address: string,
@@ -40,7 +40,7 @@ export function outcomeView(
     ...verdict(operation, status, value, body),
     element(
       'pre',
-      { class: 'block', 'data-language': 'json', 'aria-label': 'Body of the response', role: 'group', tabindex: '0' },
+      { class: 'block', 'data-language': 'json', 'aria-label': 'Response body', role: 'group', tabindex: '0' },
       element('code', {}, ...coloured(shown, 'json')),
     ),
   ];

@@ -1,11 +1,11 @@
 import type { TryItData } from '../../contract/try-it-data.ts';
 import type { TrustedServer } from '../../servers.ts';
 
-/** The target of a request. */
+/** The server to which a request is sent. */
 export interface Destination {
-  /** Base URL, without a slash at its end. */
+  /** Base URL, without a trailing slash. */
   address: string;
-  /** The server of the site; undefined if the reader entered the address. */
+  /** The server of the site; undefined if the reader entered the URL. */
   own: TrustedServer | undefined;
 }
 
@@ -16,12 +16,12 @@ export type SendOutcome =
   /** The relay rejected the request or the response. */
   | { kind: 'rejected'; problem: string };
 
-/** The time limit of a request. */
+/** Time limit for a request. */
 export const LIMIT_SECONDS = 30;
 
 /**
- * Sends a request. If the site is served, the documentation server relays requests to the servers of the site, so that no URL with
- * a key appears in the console of the browser. Otherwise the browser sends the request itself.
+ * Sends a request. The documentation server, if there is one, relays requests to the servers of the site, so that URLs with a key
+ * do not appear in the browser console. All other requests are sent directly by the browser.
  */
 export async function send(
   data: TryItData,
@@ -49,7 +49,7 @@ export async function send(
 
 const since = (started: number): number => Math.round(performance.now() - started);
 
-/** The browser neither stores the request nor passes it on. */
+/** Options that prevent caching, cookies, referrers and redirects. */
 const QUIET: RequestInit = {
   cache: 'no-store',
   credentials: 'omit',
@@ -75,8 +75,8 @@ async function throughRelay(own: TrustedServer, query: string, signal: AbortSign
 }
 
 /**
- * Returns the reason why the browser cannot read the responses of a service. These requests carry no credentials: OPTIONS requires
- * none, and even a response that the browser may not read shows that the server is running.
+ * Returns the reason why the browser cannot read the responses of a service. The check sends no credentials: OPTIONS does not
+ * require them, and even a response that the browser must not read shows that the server is running.
  */
 async function whyRejected(address: string, signal: AbortSignal): Promise<'cors' | 'unreachable' | undefined> {
   const succeeds = (init: RequestInit) =>

@@ -19,8 +19,8 @@ import { writeVinFilter } from '../vin/vin-filter.ts';
 import { MASKS_PER_WMI, maskBits, maskOf } from '../vin/vin-mask.ts';
 
 /**
- * The cache is in KiB. A file that is not finished is thrown away, so nothing has to be durable before. There is one transaction: a
- * journal keeps what was there at its beginning, which is nothing.
+ * Settings for fast writing; the cache size is in KiB. An unfinished file is deleted, so writes need not be durable. The journal in
+ * memory stays small, because the only transaction begins with an empty file.
  */
 const PRAGMAS = `pragma cache_size = -65536; pragma journal_mode = memory; pragma synchronous = off;
   pragma unsorted.journal_mode = memory; pragma unsorted.synchronous = off`;
@@ -39,17 +39,17 @@ export function openForWriting(path: string): DatabaseSync {
 }
 
 /**
- * Fills a catalogue's file. Every entry is written as a whole, or not at all if it contradicts entries before it: then its
- * fault is returned. The caller makes sure that patterns have their form.
+ * A writer that fills a catalogue file. An entry that contradicts earlier entries is not written, and its error is returned; other
+ * entries are written completely. The caller must check the format of patterns.
  */
 export interface CatalogueWriter {
-  /** A model comes after its brand, a variant after its model. */
+  /** Adds an entry. A model must follow its brand, and a variant must follow its model. */
   add(entry: CatalogueEntry): EntryFault | undefined;
-  /** Sorts the patterns and builds their filter; the file can then be opened as a catalogue. No additions may follow. */
+  /** Sorts the patterns and builds their filter, so that the file can be opened as a catalogue. No entries may follow. */
   finish(): void;
 }
 
-/** @param db a file of openForWriting() */
+/** Creates a writer. @param db a file opened by openForWriting() */
 export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
   const insertBrand = prepareUnique(db, 'insert into brand (slug, name_key, record) values (?, ?, ?)');
   const insertModel = prepareUnique(db, 'insert into model (brand, slug, name_key, record) values (?, ?, ?, ?)');
@@ -60,7 +60,7 @@ export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
     prepare(db, `insert into ${ENTRY_LISTS[name].table} (car_id, sort, record) values (?, ?, ?)`),
   );
   const masks = createMaskRegister(db);
-  /** Slugs of brands, and `brand model` of models. */
+  /** Slugs of brands, and the keys `brand model` of models. */
   const known = new Set<string>();
 
   const addVehicle = (vehicle: VehicleEntry): EntryFault | undefined => {
@@ -117,7 +117,7 @@ interface Pattern {
   wmi: string;
 }
 
-/** Patterns that differ only in trailing wildcards are one. */
+/** Returns the distinct patterns; patterns that differ only in trailing wildcards are equal. */
 function distinctPatterns(texts: string[]): Pattern[] {
   const patterns = new Map<string, Pattern>();
   for (const text of texts) {
@@ -129,20 +129,20 @@ function distinctPatterns(texts: string[]): Pattern[] {
   return [...patterns.values()];
 }
 
-/** Inserts a row; returns a fault at the pointer of its identifier if an earlier row has the same one. */
+/** Returns a function that inserts a row, or returns an error if an earlier row has the same identifier. */
 function prepareUnique(db: DatabaseSync, sql: string) {
   const insert = prepare(db, `${sql} on conflict do nothing`);
   return (pointer: string, ...values: (string | number)[]): EntryFault | undefined =>
     Number(insert.run(...values).changes) === 1 ? undefined : { pointer, expected: 'a value that no earlier line has' };
 }
 
-/** Which masks each WMI has: in the file, and in memory, as every pattern needs it. */
+/** Creates a register of the masks of each WMI, in the file and in memory, because every pattern requires it. */
 function createMaskRegister(db: DatabaseSync) {
   const insert = prepare(db, 'insert into vin_mask (wmi, mask) values (?, ?)');
   const known = new Map<string, Set<number>>();
   const masksOf = (wmi: string): Set<number> => known.get(wmi) ?? new Set();
   return {
-    /** A WMI would have more masks than the look-ups that a VIN may cost. */
+    /** Returns an error if the patterns would exceed the maximum number of masks per WMI. */
     faultOf(patterns: Pattern[]): EntryFault | undefined {
       const wanted = new Map<string, Set<number>>();
       for (const { mask, text, wmi } of patterns) {
@@ -150,7 +150,7 @@ function createMaskRegister(db: DatabaseSync) {
         wanted.set(wmi, masks.add(mask));
         if (masks.size <= MASKS_PER_WMI) continue;
         const got =
-          `${text} has wildcards at places that differ from those of ${MASKS_PER_WMI} earlier patterns of ${wmi}; ` +
+          `${text} has wildcards at positions different from ${MASKS_PER_WMI} earlier patterns of ${wmi}; ` +
           `a manufacturer (the first ${WMI_LENGTH} characters) may have ${MASKS_PER_WMI} arrangements`;
         return { pointer: '/patterns', expected: 'no new arrangement of wildcards', got };
       }

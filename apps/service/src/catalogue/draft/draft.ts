@@ -11,11 +11,11 @@ import { readableCurrent, switchTo } from '../files/current-version.ts';
 import { isImported, versionName } from '../version-name.ts';
 import { createCatalogueWriter, openForWriting } from './catalogue-writer.ts';
 
-/** Where a line begins in its file. */
+/** The location of a line in its file. */
 export interface LinePlace {
-  /** From 1. */
+  /** Line number, starting with 1. */
   line: number;
-  /** Offset of its first byte. */
+  /** Offset of the first byte. */
   byte: number;
 }
 
@@ -24,51 +24,51 @@ export interface PlacedEntry extends LinePlace {
   entry: CatalogueEntry;
 }
 
-/** An entry that contradicts other entries, and was not added. */
+/** An entry that was not added because it contradicts other entries. */
 export interface RejectedEntry extends PlacedEntry {
   fault: EntryFault;
 }
 
 export type EntryCounts = Record<`${CatalogueEntry['kind']}s`, number>;
 
-/** A version of the catalogue that is being loaded. It is invisible until it is published. */
+/** A catalogue version during its import, which is invisible until it is published. */
 export interface CatalogueDraft {
   readonly counts: EntryCounts;
   /**
-   * Adds an entry, completely or not at all. Vehicles are added immediately. Brands, models and variants refer to each other
-   * and may come in any order, so they wait for `addWaiting`.
-   * @returns why the entry is not added
+   * Adds an entry, completely or not at all. Vehicles are added immediately. Brands, models and variants refer to each other and
+   * may have any order, so they wait for `addWaiting`.
+   * @returns an error if the entry is not added
    */
   add(placed: PlacedEntry): EntryFault | undefined;
-  /** Adds the entries that wait, in the order of their lines: brands, then models, then variants. Returns those that were not added. */
+  /** Adds the waiting brands, then models, then variants, each in line order. Returns the entries that were not added. */
   addWaiting(): RejectedEntry[];
-  /** Makes the catalogue readable. No additions may follow. */
+  /** Makes the catalogue readable. No entries may follow. */
   complete(): void;
   /**
-   * Makes a completed draft the current catalogue, immediately and as a whole. Of the other imported versions, only the one
-   * that was current before stays.
-   * @param label what the data are; the name of the version begins with it (see version-name.ts)
-   * @throws StorageError if the disk failed; the current catalogue is the one before
+   * Makes a completed draft the current catalogue in one step. Of the other imported versions, only the previously current version
+   * is kept.
+   * @param label label of the data, with which the version name begins (see version-name.ts)
+   * @throws StorageError if the disk failed; the previous catalogue remains current
    */
   publish(label?: string): Promise<{ version: string; sha256: string }>;
-  /** Ends the work and deletes what was not published; another import may begin. */
+  /** Closes the draft, and deletes it unless it was published; another import may then begin. */
   close(): Promise<void>;
 }
 
-/** In a temporary file of SQLite that disappears with the process. */
+/** Creates a draft in a temporary SQLite file, which is deleted when the process ends. */
 export const temporaryDraft = (directory: DataDirectory): CatalogueDraft => createDraft(directory, '', () => {});
 
-/** How long an import waits for one that is about to end, in milliseconds. */
+/** Milliseconds that an import waits for another import to end. */
 const LOCK_WAIT_MS = 5_000;
 
-/** Keeps other imports out of a data directory. @throws UserError if another import is running */
+/** Locks a data directory against other imports. @throws UserError if another import is running */
 export function lockImports({ importLock }: DataDirectory, waitMs: number = LOCK_WAIT_MS): () => void {
   const unlock = tryLock(importLock, waitMs);
   if (unlock) return unlock;
   throw new UserError(`${importLock}: another import is running in this data directory. Wait until it has ended`);
 }
 
-/** See CatalogueStore. */
+/** Starts a draft and deletes an unfinished draft. */
 export function newDraft(directory: DataDirectory): CatalogueDraft {
   rejectOtherUsers(directory);
   makeDirectories(directory);
@@ -87,7 +87,7 @@ function createDraft(directory: DataDirectory, file: string, unlock: () => void)
   const path = pathOf(db);
   const counts: EntryCounts = { brands: 0, models: 0, variants: 0, vehicles: 0 };
   const writer = createCatalogueWriter(db);
-  // In the file, so that entries need no memory until those that they refer to are there.
+  // Waiting entries are in the file, so that they require no memory.
   const wait = prepare(db, 'insert into unsorted.waiting (line, byte, kind, entry) values (?, ?, ?, ?)');
   const waiting = prepare<[number, number, string]>(
     db,
@@ -147,9 +147,9 @@ function createDraft(directory: DataDirectory, file: string, unlock: () => void)
   };
 }
 
-/** Removes imported versions; a file with another name belongs to the operator. */
+/** Removes old imported versions; files with other names belong to the operator. */
 function removeOldVersions(directory: DataDirectory, kept: (string | undefined)[]): void {
-  // If no version was current, any of them may have been the one.
+  // If the current version was unknown, any version may have been current.
   if (kept.includes(undefined)) return;
   for (const version of versionNames(directory).filter(isImported)) {
     if (!kept.includes(version)) removeDatabase(catalogueFile(directory, version));

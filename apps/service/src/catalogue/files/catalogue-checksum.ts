@@ -23,7 +23,7 @@ export const checksumText = (version: string, sha256: string): string => `${sha2
 export const recordChecksum = (path: string, version: string, sha256: string): Promise<void> =>
   writeFile(path + CHECKSUM_SUFFIX, checksumText(version, sha256), { mode: 0o600, flush: true });
 
-/** The SHA-256 that was recorded when the version was imported; undefined for a file that an operator put there. */
+/** Returns the SHA-256 that the import recorded; undefined for a file that an operator added. */
 export async function recordedChecksum(path: string): Promise<string | undefined> {
   if (!existsSync(path + CHECKSUM_SUFFIX)) return undefined;
   return (await readFile(path + CHECKSUM_SUFFIX, 'utf8')).split(' ')[0];

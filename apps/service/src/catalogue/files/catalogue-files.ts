@@ -3,31 +3,31 @@ import { basename, join } from 'node:path';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
 import { CHECKSUM_SUFFIX } from './catalogue-checksum.ts';
 
-/** The draft's file has the same name for all imports: the next one replaces what an interrupted one has left. */
+/** File name of the draft. All imports use the same name, so that an import replaces the draft of an interrupted import. */
 const DRAFT = 'next.importing.sqlite';
 
-/** The file of a version. */
+/** Returns the path of a version's file. */
 export const catalogueFile = (directory: DataDirectory, version: string): string =>
   join(directory.catalogues, `${version}.sqlite`);
 
-/** The file that an import fills; it is renamed when it is published. */
+/** Returns the path of the draft, which is renamed when it is published. */
 export const draftFile = (directory: DataDirectory): string => join(directory.catalogues, DRAFT);
 
-/** Names of all catalogue files: versions, and the draft. */
+/** Returns the names of all catalogue files: the versions and the draft. */
 export const catalogueFiles = ({ catalogues }: DataDirectory): string[] =>
   existsSync(catalogues) ? readdirSync(catalogues).filter((file) => file.endsWith('.sqlite')) : [];
 
-/** Names of all versions. */
+/** Returns the names of all versions. */
 export const versionNames = (directory: DataDirectory): string[] =>
   catalogueFiles(directory)
     .filter((file) => file !== DRAFT)
     .map((file) => basename(file, '.sqlite'));
 
-/** True for files that belong in the directory of catalogues. */
+/** Returns true for files that belong in the catalogue directory. */
 export const isCatalogueFile = (name: string): boolean =>
   /^(current|previous|[^.].*\.sqlite)(-wal|-shm|-journal|-unsorted|\.sha256)?$/.test(name);
 
-/** The next step if no catalogue is current. */
+/** Returns the next step if no catalogue is current. */
 export function nextWithoutCurrent(directory: DataDirectory): string {
   const newest = versionNames(directory).sort().at(-1);
   if (newest === undefined) {
@@ -39,7 +39,7 @@ export function nextWithoutCurrent(directory: DataDirectory): string {
   return `To use the newest one, run \`echo ${newest} > ${directory.current}\`; or run \`import FILE\``;
 }
 
-/** Ends the name of the file with what a draft has to sort. */
+/** Suffix of the file with a draft's unsorted entries. */
 export const UNSORTED_SUFFIX = '-unsorted';
 
 /** Removes a version or a draft with its accompanying files. */

@@ -14,41 +14,41 @@ import { catalogueFile, nextWithoutCurrent } from './catalogue-files.ts';
 import { currentVersion } from './current-version.ts';
 import { openCatalogue } from './open-catalogue.ts';
 
-/** Milliseconds between two looks for a new version. */
+/** Milliseconds between two checks for a new version. */
 const INTERVAL = 500;
 const NO_CATALOGUE = 'no catalogue is current';
-/** The next step where instances share versions. */
+/** Next step if instances share versions. */
 const SHARE = 'Run `catalogue publish`, then `catalogue switch VERSION`';
-const STALE = 'which version is current is not known. Try again';
+const STALE = 'the current version is unknown. Try again';
 
-/** Says which version is current: that of the data directory, or one that several instances share. */
+/** A source of the current version, from the data directory or from shared versions. */
 export interface VersionFinder {
-  /** The current version and its file; undefined: instances share none yet. @throws if that cannot be found out */
+  /** Returns the current version and its file; undefined if no shared version is current yet. @throws if the version is unknown */
   find(): Promise<{ version: string; path: string } | undefined>;
-  /** Milliseconds for which an earlier response of `find` holds; after that a request waits for the next one. */
+  /** Milliseconds for which a result of `find` is valid; afterwards, a request waits for the next result. */
   staleMs: number;
   close(): Promise<void>;
 }
 
 export interface FollowedCatalogue extends CatalogueSource {
-  /** Looks for a new version now, instead of at the next interval. */
+  /** Checks for a new version now, instead of at the next interval. */
   refresh(): Promise<void>;
 }
 
 /**
- * Follows the catalogue that `catalogue/current` names while the service runs; it also notices a file that was damaged
- * or repaired in place. If the next catalogue cannot be opened, the last one stays open as long as it can be read, and the
- * switch is tried again at every interval. Without a readable catalogue every `use` fails, until there is one.
+ * Follows the current catalogue while the service runs, and detects a file that was damaged or repaired in place. If the next
+ * catalogue cannot be opened, the last catalogue stays open while it can be read, and the switch is tried again at every
+ * interval. Every `use` fails while no catalogue can be read.
  */
 export async function openCatalogueSource(
   directory: DataDirectory,
   { onSwitch, onFailure, withoutDemonstration = false }: CatalogueEvents = {},
   finder: VersionFinder = localFinder(directory),
 ): Promise<FollowedCatalogue> {
-  /** Changes whenever another catalogue has to be opened. */
+  /** Identity of the current file; a different identity requires opening the file. */
   let identity: string | undefined;
   let current: Lease | Error = new CatalogueError(directory.current, NO_CATALOGUE, { next: SHARE });
-  /** The latest failure, which is reported once. */
+  /** Latest failure, which is reported only once. */
   let failure: UserError | undefined;
   let foundAt = Number.NEGATIVE_INFINITY;
   const retired = new Set<Promise<void>>();
@@ -62,7 +62,7 @@ export async function openCatalogueSource(
     closed.then(() => retired.delete(closed));
   };
 
-  /** Opens the current catalogue; undefined: nothing has changed. */
+  /** Opens the current catalogue; returns undefined if it has not changed. */
   const openNext = async (): Promise<Catalogue | undefined> => {
     const found = await finder.find();
     if (!found) return undefined;
@@ -96,7 +96,7 @@ export async function openCatalogueSource(
       const reason = error instanceof UserError ? error : catalogueError(directory.current, error);
       if (current instanceof Error || !(await current.isReadable())) {
         replace(reason);
-        // The same file may become readable again.
+        // The file may become readable again with the same identity.
         identity = undefined;
       }
       if (reason.message !== failure?.message) onFailure?.(reason);
@@ -141,12 +141,12 @@ export async function openCatalogueSource(
   };
 }
 
-/** Follows `catalogue/current`. */
+/** Returns a finder that reads `catalogue/current`. */
 const localFinder = (directory: DataDirectory): VersionFinder => ({
   async find() {
     const version = await currentVersion(directory);
     if (version !== undefined) return { version, path: catalogueFile(directory, version) };
-    // "Not found" would be an incorrect response that the customer pays for.
+    // A 404 would be incorrect, because the vehicle may exist.
     throw new CatalogueError(directory.current, NO_CATALOGUE, { next: nextWithoutCurrent(directory) });
   },
   staleMs: Number.POSITIVE_INFINITY,
@@ -155,7 +155,7 @@ const localFinder = (directory: DataDirectory): VersionFinder => ({
 
 const ANY_VEHICLE = 1;
 
-/** An open catalogue and the work that reads it. Once retired, it is closed when the last work has ended. */
+/** An open catalogue that counts its running work. A retired catalogue is closed when its last work has ended. */
 class Lease {
   readonly #catalogue: Catalogue;
   #running = 0;
@@ -175,7 +175,7 @@ class Lease {
     }
   }
 
-  /** False for a file that was damaged in place. */
+  /** Returns false if the file was damaged in place. */
   isReadable(): Promise<boolean> {
     return this.run((catalogue) => catalogue.vehicle(ANY_VEHICLE)).then(
       () => true,
@@ -183,7 +183,7 @@ class Lease {
     );
   }
 
-  /** No work may begin afterwards. Resolves when the catalogue is closed. */
+  /** Closes the catalogue after its running work. No work may begin afterwards. */
   async retire(): Promise<void> {
     if (this.#running > 0) {
       await new Promise<void>((resolve) => {

@@ -1,8 +1,8 @@
 import { ENTRY_LISTS, entryListNames } from '../catalogue-entry.ts';
 
 /**
- * The tables of a catalogue's file. An import makes them in a new file, and nothing changes them afterwards. Records are JSON
- * text, sent as they are stored. Rows `without rowid` are stored in the order of their key, without a separate index.
+ * The tables of a catalogue file. An import creates them in a new file, and they never change afterwards. Records are stored as
+ * JSON and sent unchanged. Rows `without rowid` are stored in the order of their key, without a separate index.
  */
 export const CATALOGUE_TABLES: string = [
   'create table vehicle (car_id integer primary key, record text not null) strict',
@@ -10,12 +10,12 @@ export const CATALOGUE_TABLES: string = [
     (name) => `create table ${ENTRY_LISTS[name].table} (car_id integer not null, sort integer not null,
       record text not null, constraint car_id_sort_key primary key (car_id, sort)) strict, without rowid`,
   ),
-  // Which masks the patterns of a WMI have.
+  // The masks of the patterns of each WMI.
   `create table vin_mask (wmi text not null, mask integer not null,
      constraint wmi_mask_key primary key (wmi, mask)) strict, without rowid`,
   `create table vin_pattern (mask integer not null, key text not null, year integer not null, car_id integer not null,
      constraint vin_pattern_key primary key (mask, key, year desc, car_id)) strict, without rowid`,
-  // name_key is the display name as nameKey() writes it. Slugs are unique; a name that several share belongs to the first slug.
+  // name_key is the result of nameKey() for the display name. Slugs are unique; a shared name belongs to the first slug.
   `create table brand (slug text not null, name_key text not null, record text not null,
      constraint slug_key primary key (slug)) strict, without rowid`,
   `create table model (slug text not null, name_key text not null, record text not null, brand text not null,
@@ -28,8 +28,8 @@ export const CATALOGUE_TABLES: string = [
 ].join(';\n');
 
 /**
- * Patterns are sorted when all are loaded, which is many times faster than to keep them sorted. Until then they, and entries
- * that wait for others, are in a second file: the first one needs no room for them, and no rewriting to give it back.
+ * Tables for unsorted patterns and for entries that wait for other entries. Patterns are sorted after all are loaded, which is
+ * many times faster than keeping them sorted. These tables are in a second file, so that the first file contains no gaps.
  */
 export const UNSORTED_TABLES = `
   create table unsorted.pattern (mask integer not null, key text not null, year integer not null,

@@ -5,26 +5,26 @@ import type { DataDirectory } from '../../data-directory/data-directory.ts';
 import { CatalogueError } from '../catalogue.ts';
 import { catalogueFile, draftFile } from './catalogue-files.ts';
 
-/** It is also the name of a file. */
+/** Valid version names, which are also file names. */
 const VERSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 /**
- * The current version; undefined in a directory without a catalogue.
- * @throws CatalogueError if the file names none. Its text is never used as a path: it may be a mistake
+ * Returns the current version; undefined in a directory without a catalogue.
+ * @throws CatalogueError if the file does not contain a version name. Invalid content is never used as a path
  */
 export async function currentVersion(directory: DataDirectory): Promise<string | undefined> {
   const version = await readName(directory.current);
   if (version === undefined || isVersion(directory, version)) return version;
-  throw new CatalogueError(directory.current, `expected the name of a version, got ${shownText(version)}`, {
+  throw new CatalogueError(directory.current, `expected a version name, got ${shownText(version)}`, {
     next: 'Run `catalogue list`, then `catalogue switch VERSION`',
   });
 }
 
-/** undefined: there is none, or the file names none; an import repairs that. */
+/** Returns the current version; undefined if it is missing or its file is invalid, which an import repairs. */
 export const readableCurrent = (directory: DataDirectory): Promise<string | undefined> =>
   currentVersion(directory).catch(() => undefined);
 
-/** The version that was current before the current one; undefined: none was, or it is not known. */
+/** Returns the previously current version; undefined if it is unknown or does not exist. */
 export async function previousVersion(directory: DataDirectory): Promise<string | undefined> {
   const version = await readName(directory.previous);
   return version !== undefined && isVersion(directory, version) ? version : undefined;
@@ -39,11 +39,11 @@ async function readName(file: string): Promise<string | undefined> {
   }
 }
 
-/** The name of a draft also has the form of a version, but a draft is unfinished. */
+/** Returns whether a string is a version name. A draft's name also has this format, but a draft is unfinished. */
 const isVersion = (directory: DataDirectory, text: string): boolean =>
   VERSION.test(text) && catalogueFile(directory, text) !== draftFile(directory);
 
-/** The file of an imported version. @throws UserError if it does not exist */
+/** Returns the file of an imported version. @throws UserError if the file does not exist */
 export function versionFile(directory: DataDirectory, version: string): string {
   const file = catalogueFile(directory, version);
   if (isVersion(directory, version) && existsSync(file)) return file;
@@ -56,9 +56,9 @@ const shownText = (text: string): string =>
   text === '' ? 'nothing' : printableJson(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 /**
- * Makes a version the current one; a running service notices within a second. Everything is on disk before the switch,
- * and the switch is a rename: whenever the power fails, one of the two versions is current. If it is current already, nothing
- * changes.
+ * Makes a version current; a running service detects the switch within a second. All data are on disk before the switch, and the
+ * switch is a rename, so that one of the two versions is current after a power failure. If the version is already current, there
+ * is no change.
  * @throws UserError if the version does not exist
  */
 export async function switchTo(directory: DataDirectory, version: string): Promise<void> {

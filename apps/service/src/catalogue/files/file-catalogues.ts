@@ -11,7 +11,7 @@ import { openCatalogueSource } from './catalogue-source.ts';
 import { currentVersion, previousVersion, readableCurrent, switchTo, versionFile } from './current-version.ts';
 import { openCatalogue } from './open-catalogue.ts';
 
-/** The versions of a data directory. */
+/** Returns the catalogue store of a data directory. */
 export function createFileCatalogues(directory: DataDirectory): CatalogueStore {
   return {
     currentVersion: () => currentVersion(directory),
@@ -45,7 +45,7 @@ export function createFileCatalogues(directory: DataDirectory): CatalogueStore {
   };
 }
 
-/** A version never changes once it is current, so its file is archived directly. */
+/** Returns the files to back up. A version never changes once it is current, so its file is archived without a copy. */
 async function catalogueBackup(directory: DataDirectory): Promise<BackupFiles> {
   const version = await currentVersion(directory);
   if (version === undefined) return { catalogue: undefined, files: [] };
@@ -54,16 +54,16 @@ async function catalogueBackup(directory: DataDirectory): Promise<BackupFiles> {
   return catalogueBackupOf(version, path, await recordedChecksum(path));
 }
 
-/** The files that make this file the current catalogue of a data directory. */
+/** Returns the backup files that make a catalogue file the current catalogue of a data directory. */
 export async function catalogueBackupOf(version: string, path: string, sha256?: string): Promise<BackupFiles> {
   const name = `catalogue/${version}.sqlite`;
   const checksum = sha256 === undefined ? [] : [textEntry(name + CHECKSUM_SUFFIX, checksumText(version, sha256))];
-  // The text instead of the file itself, which may name another version by now.
+  // The content is generated, because the file may contain a different version by now.
   const current = textEntry('catalogue/current', `${version}\n`);
   return { catalogue: version, files: [await fileEntry(name, path), ...checksum, current] };
 }
 
-/** Opened now: a file that is removed meanwhile can still be read to its end. */
+/** Opens a file immediately, so that it can be read completely even if it is removed meanwhile. */
 export async function fileEntry(name: string, path: string): Promise<StoredFile> {
   const handle = await open(path);
   const { size, mtime } = await handle.stat();

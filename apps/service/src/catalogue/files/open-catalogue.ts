@@ -6,17 +6,17 @@ import { type Catalogue, CatalogueError, catalogueError, type IsDisconnected } f
 import { ENTRY_LISTS, type EntryListName, forEachList, nameKey } from '../catalogue-entry.ts';
 import { createVinSearch } from '../vin/vin-search.ts';
 
-/** KiB that SQLite keeps in memory at most: for look-ups, most of the index of ten million patterns. */
+/** Cache size for look-ups in KiB, sufficient for most of the index of ten million patterns. */
 const LOOKUP_CACHE = 262_144;
-/** KiB; a stream reads most of what it reads once. */
+/** Cache size for streams in KiB; a stream reads most rows only once. */
 const STREAM_CACHE = 2048;
-/** Records that a stream sends before it yields to other requests. */
+/** Number of records that a stream sends before it yields to other requests. */
 const TURN = 64;
 const NEVER: IsDisconnected = () => false;
 
 /**
  * Opens a version for reading.
- * @throws CatalogueError, as every method of the catalogue does
+ * @throws CatalogueError; the methods of the catalogue also throw this error
  */
 export function openCatalogue(path: string, version: string): Catalogue {
   const opened: DatabaseSync[] = [];
@@ -41,8 +41,8 @@ export function openCatalogue(path: string, version: string): Catalogue {
 }
 
 /**
- * @param db for look-ups
- * @param streams for what reads much; its cache is small
+ * @param db connection for look-ups
+ * @param streams connection for long lists, with a small cache
  */
 function questions(
   path: string,
@@ -56,11 +56,11 @@ function questions(
 
   const vehicle = selectOne(db, 'select record from vehicle where car_id = ?');
   const lists = forEachList((name) => selectEntries(db, name, format));
-  // They use the connection, and so the transaction, of the search before them.
+  // These queries use the connection of the preceding search, and therefore its transaction.
   const matchedVehicle = selectOne(streams, 'select record from vehicle where car_id = ?');
   const matchedEngines = selectEntries(streams, 'engines', format);
 
-  // A slug before a display name; both in the form that nameKey() gives.
+  // A slug has precedence over a display name. Both are compared as nameKey() returns them.
   const bySlug = selectOne(db, 'select slug from brand where slug = ?');
   const byName = selectOne(db, 'select slug from brand where name_key = ? order by slug limit 1');
   const brandOf = (name: string) => bySlug(nameKey(name)) ?? byName(nameKey(name));
@@ -73,9 +73,9 @@ function questions(
   const models = selectAll(db, 'select record from model where brand = ? order by slug');
   const variants = selectAll(db, 'select record from variant where brand = ? and model = ? order by sort');
 
-  // One transaction for all streams: from the first that begins to the last that ends.
+  // All concurrent streams share one transaction, from the begin of the first stream to the end of the last.
   let running = 0;
-  /** Yields what `make` makes of each vehicle that matches, best first. */
+  /** Yields the result of `make` for each matching vehicle, best first. */
   async function* ofMatches<T>(vin: string, isDisconnected: IsDisconnected, make: (carId: number) => T | undefined) {
     try {
       running++;
@@ -99,7 +99,7 @@ function questions(
   return {
     matches: (vin, isDisconnected = NEVER) => ofMatches(vin, isDisconnected, matchedVehicle),
     engines(vin, isDisconnected = NEVER) {
-      // The texts themselves may be as large as the catalogue.
+      // The set contains hashes, because the JSON of the engines may be as large as the catalogue.
       const yielded = new Set<string>();
       const isNew = (engine: string): boolean => yielded.size < yielded.add(hash('sha1', engine, 'binary')).size;
       return ofMatches(vin, isDisconnected, (carId) => matchedEngines(carId).filter(isNew));
@@ -128,19 +128,19 @@ function questions(
 
 type Key = string | number;
 
-/** A query for one text. */
+/** Returns a query for one string. */
 function selectOne(db: DatabaseSync, sql: string): (...keys: Key[]) => string | undefined {
   const statement = prepare<[text: string]>(db, sql);
   return (...keys) => statement.get(...keys)?.[0];
 }
 
-/** A query for texts. */
+/** Returns a query for several strings. */
 function selectAll(db: DatabaseSync, sql: string): (...keys: Key[]) => string[] {
   const statement = prepare<[text: string]>(db, sql);
   return (...keys) => statement.all(...keys).map(([text]) => text);
 }
 
-/** The entries of a list of a vehicle; none in a catalogue that is older than the list. */
+/** Returns a query for the entries in a list of a vehicle. A catalogue that is older than the list has no entries. */
 function selectEntries(db: DatabaseSync, name: EntryListName, format: number): (carId: number) => string[] {
   const { table, since } = ENTRY_LISTS[name];
   if (format < since) return () => [];
@@ -148,9 +148,9 @@ function selectEntries(db: DatabaseSync, name: EntryListName, format: number): (
 }
 
 /**
- * Everything that is read in one turn of the event loop is read in one transaction: the file is locked and checked for
- * changes once, instead of for every statement.
- * @returns the function to call before a statement
+ * Combines all reads in one turn of the event loop into one transaction, so that SQLite locks the file and checks it for changes
+ * only once.
+ * @returns a function that must be called before a statement
  */
 function snapshotOfTurn(db: DatabaseSync): () => void {
   const commit = (): void => {
@@ -163,7 +163,7 @@ function snapshotOfTurn(db: DatabaseSync): () => void {
   };
 }
 
-/** Turns whatever a query throws into a CatalogueError. @param beginTurn called before each query */
+/** Returns a wrapper that converts the errors of a query into a CatalogueError. @param beginTurn called before each query */
 const guards =
   (path: string, beginTurn: () => void) =>
   <Parameters extends unknown[], T>(query: (...parameters: Parameters) => T | Promise<T>) =>

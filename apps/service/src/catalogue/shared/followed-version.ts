@@ -6,12 +6,12 @@ import type { VersionFinder } from '../files/catalogue-source.ts';
 import type { FetchedVersions } from './published-versions.ts';
 import type { SharedVersions } from './shared-versions.ts';
 
-/** How long a version is served after the last response of the database: less than LIVE_MS, after which no instance waits. */
+/** Milliseconds that a version is served after the last database response. Must be less than LIVE_MS in shared-versions.ts. */
 const STALE_MS = 1_500;
-/** Milliseconds: the pause after the first failure to fetch a version, and the longest. */
+/** Milliseconds: the pause after the first failed fetch, and the longest pause. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 60_000];
 
-/** The requester of a version that is current: no command requests it any longer. */
+/** Requester of the current version, which belongs to no command. */
 const NOBODY = 'current';
 
 interface Fetch {
@@ -21,7 +21,7 @@ interface Fetch {
   abort(): void;
 }
 
-/** The latest fetches of a version that one command asked for, if they failed. */
+/** The latest failed fetches of a version that one command requested. */
 interface Failure {
   version: string;
   askedBy: string;
@@ -31,8 +31,8 @@ interface Failure {
 }
 
 /**
- * Finds the version that all instances serve. Each look reports what this instance has, so that a switch waits for it, and
- * fetches in the background what it has not.
+ * Finds the version that all instances serve. Each call of `find` reports the versions of this instance, so that a switch waits
+ * for it, and starts to fetch a missing version in the background.
  */
 export function followSharedVersion(
   shared: SharedVersions,
@@ -46,7 +46,7 @@ export function followSharedVersion(
   let pending: string | undefined;
   let isFirst = true;
 
-  /** A failure counts for the switch that it belongs to: the next one may be to a file that was mended. */
+  /** Returns the failure of the same switch; for a later switch, the file may have been repaired. */
   const failureOf = (version: string, askedBy: string): Failure | undefined =>
     failed?.version === version && failed.askedBy === askedBy ? failed : undefined;
 
@@ -67,7 +67,7 @@ export function followSharedVersion(
     }
   }
 
-  /** One fetch at a time: one that hangs is given up for another version, or for another switch. */
+  /** Runs one fetch at a time. A fetch for a different version or switch aborts an earlier fetch, which may hang. */
   function fetch(published: CatalogueFile, askedBy: string): Promise<void> {
     const { version } = published;
     if (fetching?.version === version && fetching.askedBy === askedBy) return fetching.ended;
@@ -100,7 +100,7 @@ export function followSharedVersion(
     async find() {
       let state = await report();
       const { current, wanted, askedBy = NOBODY } = state;
-      // Before the first request there is time; later, nothing waits for a fetch.
+      // Only the first call, before any request, waits for a fetch.
       if (isFirst && current) {
         await fetch(current, NOBODY);
         state = await report();
@@ -108,7 +108,7 @@ export function followSharedVersion(
       isFirst = false;
       if (pending !== wanted?.version) onPending?.(wanted?.version);
       pending = wanted?.version;
-      // The wanted one first: it may be the way out if the current one cannot be fetched.
+      // The wanted version comes first, because a switch may be the solution if the current version cannot be fetched.
       if (wanted && !has(wanted)) fetchLater(wanted, askedBy);
       else if (current && !has(current)) fetchLater(current, NOBODY);
       if (current === undefined) return undefined;

@@ -10,7 +10,7 @@ import { openCatalogue } from '../files/open-catalogue.ts';
 
 const SUFFIX = '.catalogue';
 
-/** The file of a version, in the directory of published versions and in that of fetched ones. */
+/** Returns the path of a version in a directory of published or fetched versions. */
 const fileIn = (directory: string, version: string): string => join(directory, `${version}${SUFFIX}`);
 
 /**
@@ -30,7 +30,7 @@ export async function publish(place: string, file: string, published: CatalogueF
   }
 }
 
-/** The file of a published version. @throws UserError if it is missing, or its size differs from the published size */
+/** Returns the file of a published version. @throws UserError if it is missing, or its size differs from the published size */
 export function publishedFile(place: string, { version, bytes }: CatalogueFile): string {
   const file = fileIn(place, version);
   const stats = statSync(file, { throwIfNoEntry: false });
@@ -46,19 +46,19 @@ export function publishedFile(place: string, { version, bytes }: CatalogueFile):
   );
 }
 
-/** The versions that this machine has fetched: files whose size and SHA-256 were right. */
+/** The versions that this machine has fetched, with checked size and SHA-256. */
 export interface FetchedVersions {
   list(): string[];
   pathOf(version: string): string;
-  /** Fetches a version unless it is here. @throws UserError, CatalogueError if it is not what was published */
+  /** Fetches a missing version. @throws UserError, CatalogueError if the file differs from the published file */
   fetch(published: CatalogueFile, signal?: AbortSignal): Promise<void>;
-  /** Removes all others; responses that read one end first, where the system keeps open files. */
+  /** Removes all other versions. Pending responses can still read a removed file on systems that keep open files. */
   keep(versions: readonly (string | undefined)[]): Promise<void>;
 }
 
 /**
- * @param directory created if it is missing, readable only by its owner
- * @param place the directory of published versions
+ * @param directory directory of fetched versions; created if missing, readable only by its owner
+ * @param place directory of published versions
  */
 export function fetchedVersions(directory: string, place: string): FetchedVersions {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -75,7 +75,7 @@ export function fetchedVersions(directory: string, place: string): FetchedVersio
     async fetch(published, signal) {
       const path = pathOf(published.version);
       if (existsSync(path)) return;
-      // An abandoned fetch may still hang in a read, and removes only its own file.
+      // An abandoned fetch may still hang in a read. Each fetch removes only its own file.
       const partial = `${path}.${process.pid}-${++fetches}.partial`;
       try {
         await copyChecked(publishedFile(place, published), partial, published, signal);
@@ -91,14 +91,14 @@ export function fetchedVersions(directory: string, place: string): FetchedVersio
   };
 }
 
-/** @throws CatalogueError if the copy is not what was published */
+/** Copies a published file. @throws CatalogueError if the size or SHA-256 of the copy differs from the published values */
 async function copyChecked(
   source: string,
   copy: string,
   { bytes, sha256 }: CatalogueFile,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // A file that never ends must not fill the disk: one byte too many is enough to know.
+  // An endless file must not fill the disk, so the copy stops one byte after the expected size.
   const target = createWriteStream(copy, { mode: 0o600, flush: true });
   await pipeline(createReadStream(source, { end: bytes }), target, { signal });
   const got = await measure(copy);
@@ -114,11 +114,11 @@ async function copyChecked(
 
 const PARTIAL = /\.catalogue\.(?<pid>\d+)(?:-\d+)?\.partial$/;
 
-/** Removes what processes that were killed during a fetch have left: gigabytes each time, otherwise. */
+/** Removes the partial files of processes that were killed during a fetch, which may have several gigabytes. */
 function removeLeftOvers(directory: string): void {
   for (const name of readdirSync(directory)) {
     const pid = Number(PARTIAL.exec(name)?.groups?.pid ?? Number.NaN);
-    // This process has fetched nothing yet: a file with its id is of an earlier one, such as process 1 of a container.
+    // A file with the ID of this process belongs to an earlier process, such as process 1 of a container.
     if (pid === process.pid || (pid > 0 && !isAlive(pid))) rmSync(join(directory, name), { force: true });
   }
 }

@@ -14,18 +14,18 @@ import { followSharedVersion } from './followed-version.ts';
 import { fetchedVersions, publish, publishedFile } from './published-versions.ts';
 import { createSharedVersions, type SharedVersions } from './shared-versions.ts';
 
-/** What ends a command. */
+/** Signals that end a command. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Milliseconds between two looks at what the instances have. */
+/** Milliseconds between two checks of the instances' versions. */
 const PAUSE_MS = 100;
-/** How long a switch waits for instances that report no failure: a fetch of many gigabytes takes minutes. */
+/** Milliseconds that a switch waits for instances without a failure; a fetch of many gigabytes takes minutes. */
 const LONGEST_MS = 30 * 60_000;
 
 /**
- * The catalogue that all instances have in common: versions are published in one place, and PostgreSQL says which one is
- * current. Imports and their drafts stay in the data directory, which also holds the versions that this machine fetches.
- * @param url address of the database
- * @param place directory of the published versions
+ * Returns the catalogue store that all instances share: versions are published in one directory, and PostgreSQL stores the name
+ * of the current version. Imports, drafts and the versions that this machine fetches are in the data directory.
+ * @param url URL of the database
+ * @param place directory of published versions
  */
 export function createSharedCatalogues(
   files: CatalogueStore,
@@ -84,7 +84,7 @@ export function createSharedCatalogues(
         const earlier = (await shared.published()).find((one) => one.version === version);
         if (earlier && earlier.sha256 !== published.sha256) {
           throw new UserError(
-            `${version}: already published with other content. Import the data again under a new version`,
+            `${version}: already published with different content. Import the data again under a new version`,
           );
         }
         await publish(place, file, published);
@@ -96,10 +96,10 @@ export function createSharedCatalogues(
 }
 
 /**
- * Resolves when every live instance serves the version, or at a signal once it is current. The switch belongs to this
- * process: it is given up at a signal before, and expires if the process is killed. It replaces any pending switch, even if
- * the version is already current: then it stays current.
- * @throws UserError; the version before stays current then
+ * Switches all instances to a version. Resolves when every live instance serves the version; once the version is current, a
+ * signal also ends the wait. An earlier signal abandons the switch, and the switch expires if this process is killed. Any
+ * pending switch is replaced, even if the version is already current and remains current.
+ * @throws UserError if the switch is abandoned; the previous version remains current
  */
 async function switchShared(shared: SharedVersions, place: string, version: string): Promise<void> {
   const published = await shared.published();
@@ -131,11 +131,11 @@ async function switchShared(shared: SharedVersions, place: string, version: stri
         if (isOver || live.every(({ inUse }) => inUse === version)) return;
       } else {
         const failed = live.find(({ failedFor }) => failedFor === by);
-        if (askedBy === undefined) throw givenUp('another command has ended it, or it has expired');
-        if (askedBy !== by) throw givenUp('another command has asked for another version');
+        if (askedBy === undefined) throw givenUp('another command has ended the switch, or the switch has expired');
+        if (askedBy !== by) throw givenUp('another command has requested a different version');
         if (isInterrupted) throw givenUp('it was interrupted');
-        if (failed) throw givenUp(`instance ${failed.id} says: ${failed.failure}`);
-        if (isOver) throw givenUp('not all instances have it after 30 minutes');
+        if (failed) throw givenUp(`instance ${failed.id} reports: ${failed.failure}`);
+        if (isOver) throw givenUp('not all instances have the version after 30 minutes');
       }
       await wait(PAUSE_MS);
     }

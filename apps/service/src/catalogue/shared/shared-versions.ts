@@ -1,13 +1,13 @@
 import type { Database } from '../../database/postgres/database.ts';
 import type { CatalogueFile } from '../catalogue-store.ts';
 
-/** What an instance has to serve and to keep. */
+/** The versions that an instance must serve and keep. */
 export interface SwitchState {
   current?: CatalogueFile;
-  /** The version to switch to, once all live instances have it. */
+  /** The version of a pending switch, which waits until all live instances have the version. */
   wanted?: CatalogueFile;
   previous?: string;
-  /** The command that asked for the wanted version. */
+  /** The command that requested the switch. */
   askedBy?: string;
 }
 
@@ -15,36 +15,36 @@ export interface InstanceReport {
   id: string;
   versions: string[];
   inUse?: string | undefined;
-  /** Why it has not got a version, and who had asked for it. */
+  /** Reason for a failed fetch; `failedFor` is the command that requested the version. */
   failure?: string | undefined;
   failedFor?: string | undefined;
 }
 
-/** An instance that has not reported for this long is not waited for. It serves nothing before it has reported again. */
+/** Milliseconds after its last report until an instance no longer delays a switch. It serves requests only after a new report. */
 const LIVE_MS = 3_000;
 
 export interface SharedVersions {
-  /** Records what an instance has, completes a switch that waited for it, and returns what it should have. */
+  /** Records the versions of an instance, completes a switch if possible, and returns the required versions. */
   report(instance: InstanceReport): Promise<SwitchState>;
-  /** The instance ends: nothing waits for it. */
+  /** Removes an instance that ends, so that a switch does not wait for it. */
   leave(id: string): Promise<void>;
   state(): Promise<SwitchState>;
   live(): Promise<InstanceReport[]>;
   published(): Promise<CatalogueFile[]>;
   record(version: CatalogueFile): Promise<void>;
-  /** Begins a switch, instead of any other. It expires unless it is renewed. */
+  /** Begins a switch that replaces any other switch and expires unless it is renewed. */
   ask(version: string, by: string): Promise<void>;
   renew(by: string): Promise<void>;
-  /** Gives up the switch of this command; default: of any. */
+  /** Abandons the switch of this command; default: any switch. */
   giveUp(by?: string): Promise<void>;
-  /** Completes the switch if no live instance lacks the version, and gives up one that has expired. */
+  /** Completes the switch if all live instances have the version, and abandons an expired switch. */
   settle(): Promise<void>;
 }
 
-/** A switch that its command has not renewed for this long has expired. */
+/** Milliseconds after which a switch expires unless its command renews it. */
 const LEASE_MS = 5_000;
 
-// Without the columns that are null.
+// The JSON omits columns that are null.
 const STATE = `select jsonb_strip_nulls(jsonb_build_object('current', c, 'wanted', w, 'previous', s.previous, 'askedBy', s.asked_by))
     as found from catalogue_switch s
   left join catalogue_version c on c.version = s.current left join catalogue_version w on w.version = s.wanted`;
@@ -52,7 +52,7 @@ const LIVE = `select jsonb_strip_nulls(jsonb_build_object(
     'id', id, 'versions', versions, 'inUse', in_use, 'failure', failure, 'failedFor', failed_for)) as found
   from instance where seen_ms > engine_ms() - $1 order by id`;
 
-/** What PostgreSQL says about versions and instances. Every method throws a StorageError if the database is what failed. */
+/** Returns access to versions and instances in PostgreSQL. Every method throws a StorageError if the database fails. */
 export function createSharedVersions({ query }: Database): SharedVersions {
   const run = async (text: string, values: unknown[]): Promise<void> => {
     await query(text, values);

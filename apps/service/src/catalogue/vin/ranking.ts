@@ -1,7 +1,7 @@
 /**
- * Matches of a VIN, best first: most fixed positions, then latest year, then lowest carId (assumption first-match). It
- * takes eight bytes for each match, so that hundreds of thousands need little memory, and sorts them in parts of a few
- * milliseconds: SQLite would sort all of them in one step, and block all other requests meanwhile.
+ * The matches of a VIN, best first: most fixed positions, then latest year, then lowest carId (assumption first-match). Each
+ * match requires eight bytes, so that hundreds of thousands of matches require little memory. The matches are sorted in parts
+ * of a few milliseconds, because SQLite would sort them in one step and block all other requests.
  */
 export class Ranking implements Iterable<number> {
   readonly #tiers = new Map<number, Tier>();
@@ -10,7 +10,7 @@ export class Ranking implements Iterable<number> {
     return this.#tiers.size === 0;
   }
 
-  /** A vehicle may be added once for each of its patterns, always with the same year. */
+  /** Adds a match. A vehicle may be added once for each of its patterns, always with the same year. */
   add(fixed: number, year: number, carId: number): void {
     const id = year * 32 + fixed;
     let tier = this.#tiers.get(id);
@@ -21,7 +21,7 @@ export class Ranking implements Iterable<number> {
     tier.add(carId);
   }
 
-  /** Each vehicle once, at its best rank. No additions may follow. */
+  /** Yields each vehicle once, at its best rank. No matches may be added afterwards. */
   *[Symbol.iterator](): Generator<number> {
     const tiers = [...this.#tiers.values()].sort((a, b) => b.fixed - a.fixed || b.year - a.year);
     for (const [place, tier] of tiers.entries()) {
@@ -56,7 +56,7 @@ class Tier {
     return this.#sorted;
   }
 
-  /** Call it only after `sort`. */
+  /** Returns whether the tier contains a carId; requires an earlier call of `sort`. */
   has(carId: number): boolean {
     let [from, to] = [0, this.#sorted.length];
     while (from < to) {

@@ -1,24 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { prepare } from '../../database/sqlite/database.ts';
 
-/** False if no pattern of the mask has the key; true if one may. */
+/** Returns false if no pattern of the mask has the key; returns true if a pattern may have it. */
 export type VinFilter = (mask: number, key: string) => boolean;
 
-/** One row, generated only from the patterns. Raise the number when the format changes: older readers then ignore it. */
+/** Table with one row, generated from the patterns. Raise the number if the format changes, so that older readers ignore the table. */
 export const FILTER_TABLE = 'vin_filter_1';
 
-/** Memory for a pattern. With three bits for a key, about one in a hundred keys that no pattern has passes. */
+/** Memory per pattern. With three bits per key, about one in a hundred keys without a pattern passes the filter. */
 const BYTES_PER_PATTERN = 2;
 const BYTES_PER_WORD = 4;
 
 /**
- * Makes the filter of a catalogue whose patterns are sorted: a blocked Bloom filter, which needs one word of memory for a
- * key. A VIN tries all masks of its manufacturer. Most of them have nothing for it, and to see that in the index takes
- * longer than the rest of the search.
+ * Creates the filter of a catalogue with sorted patterns. It is a blocked Bloom filter, which reads one word of memory per key.
+ * A search tries all masks of the manufacturer, and most masks have no match for the VIN. Without the filter, the index look-ups
+ * for these masks would take longer than the rest of the search.
  */
 export function writeVinFilter(db: DatabaseSync): void {
   const [patterns = 0] = prepare<[number]>(db, 'select count(*) from vin_pattern').get() ?? [];
-  // Odd: with a power of two, place and bits would come from the same part of the hash.
+  // The count is odd: with a power of two, place and bits would depend on the same part of the hash.
   const count = Math.ceil((patterns * BYTES_PER_PATTERN) / BYTES_PER_WORD) | 1;
   const words = new DataView(new ArrayBuffer(count * BYTES_PER_WORD));
   for (const [mask, key] of keys(db)) {
@@ -30,7 +30,7 @@ export function writeVinFilter(db: DatabaseSync): void {
   db.prepare(`insert into ${FILTER_TABLE} (words) values (?)`).run(new Uint8Array(words.buffer));
 }
 
-/** Reads the filter into memory. A catalogue of another release may have none: every key passes then. */
+/** Reads the filter into memory. If a catalogue from a different release has no filter, every key passes. */
 export function readVinFilter(db: DatabaseSync): VinFilter {
   if (!db.prepare('select 1 from sqlite_schema where name = ?').get(FILTER_TABLE)) return () => true;
   const [bytes = new Uint8Array()] = prepare<[Uint8Array]>(db, `select words from ${FILTER_TABLE}`).get() ?? [];
@@ -42,7 +42,7 @@ export function readVinFilter(db: DatabaseSync): VinFilter {
   };
 }
 
-/** True if every pattern passes the filter. A search would miss the others. */
+/** Returns whether every pattern passes the filter; a search would miss other patterns. */
 export function isFilterWhole(db: DatabaseSync): boolean {
   const mayHave = readVinFilter(db);
   for (const [mask, key] of keys(db)) if (!mayHave(mask, key)) return false;
@@ -52,7 +52,7 @@ export function isFilterWhole(db: DatabaseSync): boolean {
 const keys = (db: DatabaseSync): Iterable<[mask: number, key: string]> =>
   prepare<[mask: number, key: string]>(db, 'select mask, key from vin_pattern').iterate();
 
-/** FNV-1a, with the end of MurmurHash3, which spreads each bit over all. */
+/** Returns an FNV-1a hash, finalised as in MurmurHash3 so that each input bit affects all output bits. */
 function hashOf(mask: number, key: string): number {
   let hash = mask;
   for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
@@ -64,6 +64,6 @@ function hashOf(mask: number, key: string): number {
 const placeOf = (hash: number, { byteLength }: DataView): number =>
   (hash % (byteLength / BYTES_PER_WORD)) * BYTES_PER_WORD;
 
-/** Three bits of a word. */
+/** Returns three bits of a word. */
 const bitsOf = (hash: number): number =>
   (1 << (hash >>> 27)) | (1 << ((hash >>> 22) & 31)) | (1 << ((hash >>> 17) & 31));

@@ -1,29 +1,29 @@
 import { FALLBACK, VIN_LENGTH } from '../catalogue-entry.ts';
 
 /**
- * Masks of VIN patterns, for a tuple-space search: patterns that fix the same positions share a mask, and within a mask a
- * VIN has one key, so that one exact look-up in a B-tree covers all patterns of the mask.
+ * Masks of VIN patterns for a tuple-space search. Patterns with the same fixed positions share a mask. A VIN has one key per
+ * mask, so that one exact look-up in a B-tree covers all patterns of the mask.
  */
 
-/** Limit on the masks of one WMI, and so on the look-ups that a VIN costs. */
+/** Maximum number of masks per WMI, which limits the number of look-ups per VIN. */
 export const MASKS_PER_WMI = 64;
 
 export interface Mask {
-  /** Bit i is set where position i is fixed; FALLBACK_BIT for patterns that count only if no other one matches. */
+  /** Bit i is set if position i is fixed; FALLBACK_BIT is set for patterns that count only if no other pattern matches. */
   bits: number;
   isFallback: boolean;
-  /** How many positions are fixed: how specific a pattern is. */
+  /** Number of fixed positions. */
   fixed: number;
   /** Position after the last fixed one. */
   length: number;
-  /** The characters at the fixed positions, as far as the text reaches. */
+  /** Returns the characters at the fixed positions of a complete or partial VIN. */
   key(text: string): string;
 }
 
-/** The bit after those of the positions. */
+/** The first bit after the position bits. */
 const FALLBACK_BIT = 1 << VIN_LENGTH;
 
-/** The bits of a pattern's mask. Trailing wildcards do not matter. */
+/** Returns the mask bits of a pattern. Trailing wildcards do not matter. */
 export function maskBits(pattern: string): number {
   let bits = 0;
   for (let i = 0; i < pattern.length; i++) {
@@ -35,7 +35,7 @@ export function maskBits(pattern: string): number {
 
 const masks = new Map<number, Mask>();
 
-/** The mask of these bits; the same object each time. */
+/** Returns the mask with these bits; equal bits return the same object. */
 export function maskOf(bits: number): Mask {
   const mask = masks.get(bits) ?? createMask(bits);
   masks.set(bits, mask);

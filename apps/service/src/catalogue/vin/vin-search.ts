@@ -7,34 +7,34 @@ import { Ranking } from './ranking.ts';
 import { readVinFilter } from './vin-filter.ts';
 import { type Mask, maskOf } from './vin-mask.ts';
 
-/** Finds vehicles by VIN, best first: most fixed positions, then latest year, then lowest carId (assumption first-match). */
+/** A search by VIN, best match first: most fixed positions, then latest year, then lowest carId (assumption first-match). */
 export interface VinSearch {
   /**
-   * The best match. A whole VIN takes one look-up for each mask. A partial one may match much of the catalogue: the search
-   * then yields to other requests, and stops once the client has disconnected.
+   * Returns the best match. A complete VIN takes one look-up per mask. A partial VIN may match a large part of the catalogue, so
+   * the search yields to other requests and stops once the client has disconnected.
    */
   first(vin: string, isDisconnected: IsDisconnected): Promise<number | undefined>;
-  /** Each vehicle once. It yields to other requests in between, and stops once the client has disconnected. */
+  /** Returns each match once. The search yields to other requests and stops once the client has disconnected. */
   all(vin: string, isDisconnected: IsDisconnected): Promise<Iterable<number>>;
 }
 
-/** Matches that `all` collects before it yields to other requests: about a millisecond. */
+/** Number of matches that `all` collects before it yields to other requests (about a millisecond). */
 const TURN = 1024;
-/** The same for matches that `first` only passes over in SQLite. */
+/** Number of matches that `first` skips in SQLite before it yields to other requests. */
 const PART = 8192;
 
-/** The keys of a mask between which matching patterns lie. A VIN that ends before the mask leaves the end open. */
+/** Returns the key range of matching patterns in a mask. For a VIN shorter than the mask, the range contains all longer keys. */
 function rangeOf(mask: Mask, vin: string): { low: string; high: string } {
   const low = mask.key(vin);
   // `~` sorts after every character of a VIN.
   return { low, high: vin.length < mask.length ? `${low}~` : low };
 }
 
-/** Matches of one mask go before all matches of the other. */
+/** Returns whether all matches of `one` precede all matches of `other`. */
 const isBetter = (one: Mask, other: Mask): boolean =>
   one.isFallback === other.isFallback ? one.fixed > other.fixed : other.isFallback;
 
-/** Tiers of sorted masks, searched in order until one matches: ordinary masks, then fallbacks from long to short. */
+/** Groups sorted masks into tiers, which are searched until a tier matches: ordinary masks, then fallbacks from long to short. */
 function tiersOf(masks: readonly Mask[]): Mask[][] {
   const tierOf = ({ isFallback, fixed }: Mask) => (isFallback ? fixed : 0);
   return [...new Set(masks.map(tierOf))].map((tier) => masks.filter((mask) => tierOf(mask) === tier));
@@ -48,17 +48,17 @@ function better(one: Best | undefined, other: Best | undefined): Best | undefine
 }
 
 export interface VinSearchOptions {
-  /** Used by `first`. */
+  /** Connection for `first`. */
   db: DatabaseSync;
-  /** Used by `all`, with a smaller cache: rows that are read once are not worth keeping. */
+  /** Connection for `all`, with a smaller cache, because most rows are read only once. */
   streams: DatabaseSync;
-  /** Called before `first` reads `db` again in another turn of the event loop. */
+  /** Called before `first` reads `db` in a new turn of the event loop. */
   beginTurn: () => void;
-  /** How many matches of a partial VIN `first` reads before it yields. */
+  /** Number of matches of a partial VIN that `first` reads before it yields. */
   part?: number;
 }
 
-/** Reads masks and filter into memory; its methods then read only the index of the patterns. */
+/** Creates a search with masks and filter in memory; its methods read only the pattern index. */
 export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSearchOptions): VinSearch {
   const masks = readMasks(db);
   const mayHave = readVinFilter(db);
@@ -86,7 +86,7 @@ export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSear
     beginTurn();
   };
 
-  /** The best between two keys, in parts. A part never ends within a key: the first pattern of a key is its best. */
+  /** Returns the best match between two keys, in parts. A part never ends within a key, whose first pattern is its best match. */
   const bestOfRange = async (
     bits: number,
     low: string,
@@ -111,7 +111,7 @@ export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSear
       if (bestMask && isBetter(bestMask, mask)) break;
       const { low, high } = rangeOf(mask, vin);
       const isOpen = low !== high;
-      // Before another range: the one before it may have been as long as a part.
+      // The previous range may have been as long as a part.
       if (isOpen && best) await yieldTurn();
       const found = isOpen ? await bestOfRange(mask.bits, low, high, isDisconnected) : bestWithKey(mask.bits, low);
       if (!found) continue;
@@ -135,7 +135,7 @@ export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSear
   };
 
   const collect = async (ranges: unknown[], ranking: Ranking, isDisconnected: IsDisconnected): Promise<void> => {
-    // A separate statement for each call: one shared by several streams would lose its place.
+    // Each call prepares a statement, because concurrent calls cannot iterate over the same statement.
     let turn = 0;
     for (const [fixed, year, carId] of prepare<MatchRow>(streams, ALL).iterate(JSON.stringify(ranges))) {
       ranking.add(fixed, year, carId);
@@ -157,7 +157,7 @@ const ALL = `
     from range cross join vin_pattern as pattern
       on pattern.mask = range.mask and pattern.key between range.low and range.high`;
 
-/** Masks of each WMI, those with most fixed positions first, and fallbacks last. */
+/** Reads the masks of each WMI, sorted by descending number of fixed positions, with fallbacks last. */
 function readMasks(db: DatabaseSync): Map<string, Mask[]> {
   const masks = new Map<string, Mask[]>();
   for (const [wmi, bits] of prepare<[wmi: string, mask: number]>(db, 'select wmi, mask from vin_mask').iterate()) {

@@ -14,10 +14,10 @@ import type { DataStore } from '../data-store.ts';
 import { createSqliteDataStore } from '../sqlite/data-store.ts';
 
 /**
- * Accounts and usage in PostgreSQL. The catalogue is in files of this machine: its own ones, or copies of those that all
- * instances share.
- * @param url address of the database
- * @param place directory of the shared versions of the catalogue; default: each instance has its own catalogue
+ * Returns the stores with accounts and usage in PostgreSQL. The catalogue is in files on this machine, which may be copies of
+ * shared versions.
+ * @param url URL of the database
+ * @param place directory of shared catalogue versions; default: each instance has its own catalogue
  */
 export function createPostgresDataStore(
   root: string,
@@ -45,7 +45,7 @@ export function createPostgresDataStore(
   };
 }
 
-/** Accounts and usage in PostgreSQL, shared by all instances, burst and lockout included. */
+/** Returns a store in PostgreSQL that all instances share, including burst and lockout. */
 export function createPostgresAccounts(url: string): AccountStore {
   const openSql = () => openPostgresSql(url);
   return new AccountStore({
@@ -72,7 +72,7 @@ export function createPostgresAccounts(url: string): AccountStore {
             isAlone: true,
             admit: admission.admit,
             quota,
-            // It also fails on a standby.
+            // The statement also fails on a standby.
             ping: async () => void (await database.query('update plan set name = name where false')),
           };
         },
@@ -84,14 +84,14 @@ export function createPostgresAccounts(url: string): AccountStore {
   });
 }
 
-/** How long a start waits for an engine that is also starting. A supervisor starts the service again after that. */
+/** Milliseconds that a start waits for PostgreSQL, which may also be starting. Afterwards, a supervisor restarts the service. */
 const LONGEST_MS = 10_000;
-/** The pause between two attempts, at most. */
+/** Maximum pause between two attempts in milliseconds. */
 const PAUSE_MS = 500;
 
 /**
- * Runs `work`, again and again while the database cannot be reached, for ten seconds. A wrong password and everything else
- * that waiting does not correct fails immediately.
+ * Runs `work`, and repeats it for up to ten seconds while the database is unavailable. Errors that waiting does not resolve, such
+ * as an incorrect password, are thrown immediately.
  */
 export async function onceAvailable<T>(work: () => Promise<T>): Promise<T> {
   const end = performance.now() + LONGEST_MS;

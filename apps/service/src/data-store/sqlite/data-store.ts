@@ -26,7 +26,7 @@ import { createSqliteQuota, repairClock } from '../../quota/sqlite-quota.ts';
 import { AccountStore } from '../account-store.ts';
 import type { DataStore } from '../data-store.ts';
 
-/** All stores in SQLite files of one directory. */
+/** Returns the stores with all data in SQLite files of one directory. */
 export function createSqliteDataStore(root: string): DataStore {
   const directory = dataDirectory(root);
   return {
@@ -38,7 +38,7 @@ export function createSqliteDataStore(root: string): DataStore {
   };
 }
 
-/** Everything in accounts.sqlite. Burst and lockout are in memory: each process counts for itself. */
+/** Returns the store in accounts.sqlite. Burst and lockout are in memory, where each process counts separately. */
 function createSqliteAccounts(directory: DataDirectory): AccountStore {
   const { accounts: path } = directory;
   return new AccountStore({
@@ -60,7 +60,7 @@ function createSqliteAccounts(directory: DataDirectory): AccountStore {
     openBoth({ now = Date.now, monotonicNow, lockWaitMs }) {
       requireAccounts(directory);
       const db = openDatabase(path);
-      // Requests wait without blocking their process.
+      // Requests wait for locks without blocking the process.
       if (lockWaitMs !== undefined) db.exec('PRAGMA busy_timeout = 0');
       const waitMs = lockWaitMs ?? 0;
       const unlock = lockWaitMs === undefined ? undefined : tryLock(directory.serveLock);
@@ -83,13 +83,13 @@ function createSqliteAccounts(directory: DataDirectory): AccountStore {
   });
 }
 
-/** Returns a function that reads and writes, to find out whether both are possible. */
+/** Returns a function that checks whether the file can be read and written. */
 function createPing(db: DatabaseSync, now: () => number, lockWaitMs: number): () => Promise<void> {
   const read = prepare(db, 'SELECT 1 FROM plan LIMIT 1');
   const write = prepare(db, 'INSERT OR REPLACE INTO trial (id, ts_ms) VALUES (1, ?)');
   const ping = () =>
     withStorageErrors(pathOf(db), () => {
-      // Pages in memory would hide that the file was damaged.
+      // Cached pages would hide damage to the file.
       db.exec('PRAGMA shrink_memory');
       read.get();
       write.run(now());
@@ -99,11 +99,11 @@ function createPing(db: DatabaseSync, now: () => number, lockWaitMs: number): ()
 
 export const ACCOUNTS_FILE = 'accounts.sqlite';
 
-/** True for the names in a backup; nothing else is unpacked, and nothing outside the directory. */
+/** Returns true for the valid file names in a backup. Other names, including paths outside the directory, are rejected. */
 export const isBackupFile = (name: string): boolean =>
   name === ACCOUNTS_FILE || /^catalogue\/(current|[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.sqlite(\.sha256)?)$/.test(name);
 
-/** Copies one consistent state, also while a service writes: SQLite copies within a read transaction. */
+/** Copies a consistent state even while a service writes, because SQLite copies within a read transaction. */
 function copyAccounts({ root, accounts }: DataDirectory, copy: string, destination: string): void {
   if (!existsSync(accounts)) {
     throw new UserError(`${root} does not contain accounts.sqlite; set --data-dir to the service's data directory`);

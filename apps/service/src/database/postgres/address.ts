@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { ClientConfig } from 'pg';
 
-/** Where the database is, and how to log in. */
+/** The location of the database and its login. */
 export interface DatabaseAddress {
-  /** `host:port/database`: for messages, without user and password. */
+  /** `host:port/database` for messages, without user and password. */
   location: string;
   config: Pick<ClientConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>;
 }
@@ -13,28 +13,27 @@ const DEFAULT_PORT = 5432;
 const PARAMETERS = ['sslmode', 'sslrootcert'];
 const SSL_MODES = ['disable', 'require', 'verify-full'];
 
-/** As libpq has it: `//USER:PASSWORD@HOST:PORT,HOST:PORT/`. */
+/** libpq's list of hosts: `//USER:PASSWORD@HOST:PORT,HOST:PORT/`. */
 const SEVERAL_HOSTS = /^\w+:\/\/(?:[^/]*@)?[^/@]*,[^/@]*\//;
 
 const EXPECTED =
-  'expected postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with every special character of user and password ' +
+  'expected postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with all special characters in user and password ' +
   'percent-encoded';
 
 /**
- * Reads DATABASE_URL. No message repeats any of it: a password with a `/` or a `#` would be taken for another part.
+ * Parses DATABASE_URL. Messages do not repeat any part of it, because a password with `/` or `#` would be parsed as a different part.
  * @throws UserError
  */
 export function readDatabaseAddress(text: string): DatabaseAddress {
   if (SEVERAL_HOSTS.test(text)) {
-    throw wrong('it names one host; where a standby may take over, name an address that leads to the primary');
+    throw wrong('only one host is supported; if a standby may take over, use an address that points to the primary');
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !['postgresql:', 'postgres:'].includes(url.protocol)) throw wrong('the scheme or the form is wrong');
-  if (url.hash || !/^\/[^/@:]+$/.test(url.pathname))
-    throw wrong('after HOST:PORT comes one / and the name of the database');
+  if (!url || !['postgresql:', 'postgres:'].includes(url.protocol)) throw wrong('the scheme or the format is invalid');
+  if (url.hash || !/^\/[^/@:]+$/.test(url.pathname)) throw wrong('one / and the database name must follow HOST:PORT');
   if (url.hostname === '') throw wrong('the host is missing');
   const unknown = [...url.searchParams.keys()].some((name) => !PARAMETERS.includes(name));
-  if (unknown) throw wrong(`the parameters after ? are ${PARAMETERS.join(' and ')}`);
+  if (unknown) throw wrong(`the only parameters after ? are ${PARAMETERS.join(' and ')}`);
   const [host, port] = [url.hostname.replace(/^\[|\]$/g, ''), Number(url.port || DEFAULT_PORT)];
   const database = decoded(url.pathname.slice(1));
   return {
@@ -58,10 +57,10 @@ function decoded(text: string): string {
   }
 }
 
-/** As libpq has it: `require` encrypts, `verify-full` also checks the certificate and its name. */
+/** Returns the TLS settings as in libpq: `require` encrypts, `verify-full` also checks the certificate and its host name. */
 function sslOf(parameters: URLSearchParams): ClientConfig['ssl'] {
   const mode = parameters.get('sslmode') ?? 'disable';
-  if (!SSL_MODES.includes(mode)) throw wrong(`sslmode is one of ${SSL_MODES.join(', ')}`);
+  if (!SSL_MODES.includes(mode)) throw wrong(`sslmode must be one of ${SSL_MODES.join(', ')}`);
   if (mode === 'disable') return false;
   const file = parameters.get('sslrootcert');
   if (mode === 'require') return { rejectUnauthorized: false };

@@ -4,44 +4,44 @@ import { StorageError, type StorageReason } from '../storage-error.ts';
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code ?? '');
 const textOf = (error: unknown): string => String((error as Error | null)?.message ?? error);
 
-/** SQLSTATE: five characters, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+/** Returns whether a code is an SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E');
 const isOneOf = (code: string, states: readonly string[]): boolean => states.some((state) => code.startsWith(state));
 
-/** How the errors of pg itself begin; they have no code. */
+/** Beginnings of the error messages of pg itself, which have no code. */
 const DRIVER =
   /^(Connection terminated|Query read timeout|timeout |The server does not support SSL|Client has|Client was|SASL|Cannot use a pool)/;
 
-/** False for the errors of our own code, which pass through transactions. */
+/** Returns whether the database caused an error. Errors of the service itself also pass through transactions. */
 const isOfDatabase = (error: unknown): boolean =>
   !(error instanceof UserError) && (codeOf(error) !== '' || DRIVER.test(textOf(error)));
 
-/** States after which this connection is of no use, but another may be: shutdown, start, failover, too many clients. */
+/** SQLSTATEs after which this connection is unusable, but a new connection may work: shutdown, start, failover, too many clients. */
 const LOST = ['08', '57P', '53300', '25006'];
 
-/** True if this connection, or the server behind it, is of no use for the next query either. */
+/** Returns whether this connection or its server is also unusable for the next query. */
 export const isLostConnection = (error: unknown): boolean =>
   isOfDatabase(error) && (!isSqlState(codeOf(error)) || isOneOf(codeOf(error), LOST));
 
 type Kind = readonly [reason: StorageReason, states: string, what: string, next: string];
 
-/** The first that fits. Codes other than SQLSTATEs are Node's. */
+/** Error kinds by prefixes of codes; the first match applies. Codes other than SQLSTATEs are Node.js error codes. */
 const KINDS: readonly Kind[] = [
   ['unreadable', '28', 'the login is rejected', 'Check user and password in DATABASE_URL, and pg_hba.conf'],
   ['unreadable', '3D000', 'there is no such database', 'Create it, or correct its name in DATABASE_URL'],
-  ['unreadable', '42501 3F000', 'the role lacks rights', 'Run GRANT USAGE, CREATE ON SCHEMA public TO it'],
+  ['unreadable', '42501 3F000', 'the role lacks rights', 'Run GRANT USAGE, CREATE ON SCHEMA public TO this role'],
   ['unreadable', 'ENOTFOUND', 'there is no such host', 'Correct the host in DATABASE_URL'],
-  ['full', '53100', 'no room left to write; nothing acknowledged is lost', 'Make room on the disk of PostgreSQL'],
-  ['unwritable', '25006', 'read-only, as a standby is', 'Name the primary in DATABASE_URL'],
-  ['unavailable', '08 57 53 55P03 40', 'not available', 'Try again; if it lasts, look into the log of PostgreSQL'],
+  ['full', '53100', 'no room left to write; no acknowledged data are lost', 'Make room on the disk of PostgreSQL'],
+  ['unwritable', '25006', 'read-only, for example a standby', 'Name the primary in DATABASE_URL'],
+  ['unavailable', '08 57 53 55P03 40', 'not available', 'Try again; if the error persists, check the PostgreSQL log'],
 ];
 
-/** Of PgBouncer, which knows no other parameters of a login than its own; PostgreSQL knows all that we send. */
+/** The error message of PgBouncer, which does not support all login parameters of the service; PostgreSQL supports them. */
 const OF_POOLER = /unsupported startup parameter/;
 const NO_POOLER =
   'Name PostgreSQL itself in DATABASE_URL: an instance keeps four connections, with statements and time limits';
 
-/** The error, with its place and the next step; the errors of our own code stay as they are. */
+/** Returns a database error with its location and the next step; returns other errors unchanged. */
 function databaseError(location: string, cause: unknown): unknown {
   if (!isOfDatabase(cause)) return cause;
   const [code, text] = [codeOf(cause), textOf(cause)];
@@ -64,7 +64,7 @@ function databaseError(location: string, cause: unknown): unknown {
   return make('unavailable', 'not reachable', 'Check that PostgreSQL runs there, and host and port in DATABASE_URL');
 }
 
-/** Runs `work` on the database. @throws StorageError if the database is what failed */
+/** Runs `work` on the database. @throws StorageError if the database fails */
 export async function withDatabaseErrors<T>(location: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -3,34 +3,34 @@ import pg from 'pg';
 import { type DatabaseAddress, readDatabaseAddress } from './address.ts';
 import { isLostConnection, withDatabaseErrors } from './database-errors.ts';
 
-/** Connections of an instance: one for admissions, one for charges, two for everything else. */
+/** Number of connections of an instance: one for admissions, one for charges, two for all other queries. */
 const CONNECTIONS = 4;
-/** Milliseconds. The server gives up first, so that a slow statement does not outlive the response to its client. */
+/** Milliseconds. The server's time limit is shorter, so that a slow statement ends before the response to its client. */
 const [CONNECT_TIMEOUT, STATEMENT_TIMEOUT, QUERY_TIMEOUT] = [3_000, 4_000, 5_000];
-/** OID of bigint. Ours stay below 2^53. */
+/** OID of bigint. The values of the service are below 2^53. */
 const BIGINT = 20;
 
 /**
- * Runs one statement; returns its rows.
- * @param name for a statement of every request: each connection prepares it once, under this name
+ * Runs one statement and returns its rows.
+ * @param name name under which each connection prepares a frequent statement once
  */
 export type SqlQuery = <Row>(text: string, values?: readonly unknown[], name?: string) => Promise<Row[]>;
 
-/** An open database. All its methods throw a StorageError if the database is what failed. */
+/** An open database. All its methods throw a StorageError if the database fails. */
 export interface Database extends AsyncDisposable {
   /** `host:port/database`, for messages. */
   location: string;
-  /** On any connection. */
+  /** Runs a statement on any connection. */
   query: SqlQuery;
-  /** Several statements in one transaction, which is rolled back if `work` throws. @param begin default: `begin` */
+  /** Runs several statements in one transaction, which is rolled back if `work` throws. @param begin default: `begin` */
   transaction<T>(work: (query: SqlQuery) => Promise<T>, begin?: string): Promise<T>;
-  /** Connections of this process. Busy ones run a query or a transaction. */
+  /** Returns the number of connections of this process. Busy connections run a query or a transaction. */
   connections(): { busy: number; idle: number };
 }
 
 /**
- * Connects when the first query comes.
- * @param patient no time limits: for work of an administrator, which may take long
+ * Opens a database, which connects at its first query.
+ * @param patient disables time limits for administration, which may take a long time
  * @throws UserError if the address is invalid
  */
 export function openDatabase(url: string, { patient = false }: { patient?: boolean } = {}): Database {
@@ -51,7 +51,7 @@ export function openDatabase(url: string, { patient = false }: { patient?: boole
         failed = false;
         return result;
       } finally {
-        // A connection on which something failed may be in any state: it is closed, which rolls its transaction back.
+        // After a failure, a connection may be in any state. Closing the connection rolls back its transaction.
         client.release(failed);
       }
     });
@@ -74,7 +74,7 @@ export function openDatabase(url: string, { patient = false }: { patient?: boole
 class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // The server may end a login in the packet that completes it, before the pool listens: without this, the process ends.
+    // The server may end a login in the packet that completes it, before the pool listens. Without a listener, the process would exit.
     this.on('error', () => undefined);
   }
 
@@ -83,7 +83,7 @@ class Client extends pg.Client {
   override connect(done?: (error: Error | null) => void): Promise<this> | undefined {
     if (!done) return super.connect() as Promise<this>;
     super.connect((error: Error | null) => {
-      // pg leaves the socket open if a login fails on this side; the process would not end for as long as the server waits.
+      // If a login fails on the client side, pg leaves the socket open, and the process would not exit until the server closes it.
       if (error) (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
       done(error);
     });
@@ -103,18 +103,18 @@ function createPool(config: DatabaseAddress['config'], patient: boolean): pg.Poo
     idleTimeoutMillis: 0,
     types: { getTypeParser: (oid, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) as never },
   });
-  // Without a listener, a connection that breaks between two queries ends the process.
+  // Without a listener, a connection that breaks between two queries would end the process.
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** Milliseconds: the pause after the first failure, and the longest. */
+/** Milliseconds: the pause after the first failure, and the longest pause. */
 const [FIRST, LONGEST] = [100, 2_000];
 
 /**
- * A gate for one server, open at first. It keeps many requests from knocking at a server that is not there: after a failure
- * nothing passes for a while, which grows with each further failure. The pauses are random, so that instances do not
- * reconnect at the same moment.
+ * Creates a gate that protects an unavailable server from many connection attempts. After a failure, the gate rejects all work
+ * during a pause, which grows with each further failure. The pauses are random, so that instances do not reconnect
+ * simultaneously.
  */
 function createRetryGate() {
   let failures = 0;
@@ -122,7 +122,7 @@ function createRetryGate() {
   let latest: unknown;
 
   function failed(error: unknown): void {
-    // Several connections fail together: they count as one failure.
+    // Connections that fail together count as one failure.
     if (performance.now() < until) return;
     const pause = Math.min(LONGEST, FIRST * 2 ** Math.min(failures, 10));
     failures++;
@@ -131,7 +131,7 @@ function createRetryGate() {
   }
 
   return {
-    /** @throws the latest failure instead of a try that would come too early */
+    /** @throws the latest failure during a pause */
     rejectBlocked(): void {
       if (performance.now() < until) throw latest;
     },

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Migrations } from '../migrations.ts';
 import { ADD_FIRST_PLANS } from '../sqlite/tables.ts';
 
-/** A file is frozen, as the migration is that runs it. */
+/** Reads an SQL file. Files of released migrations never change. */
 const sqlFile = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
 
-/** The tables of the database that instances share, and the functions for their requests. */
+/** The tables of the shared database, and its functions for requests. */
 export const accountMigrations: Migrations = {
   '0001-tables': [
     sqlFile('database/postgres/tables.sql'),

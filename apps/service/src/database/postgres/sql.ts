@@ -2,10 +2,10 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type OpenSql, PAGE, type Sql } from '../sql.ts';
 import { type Database, openDatabase, type SqlQuery } from './database.ts';
 
-/** Held by every change: rules about several rows need changes to come one after another. */
+/** Advisory lock of every change: rules about several rows require that changes run one after another. */
 const LOCK = 7_310_420_017;
 
-/** The oldest PostgreSQL that is supported, as `server_version_num`. */
+/** The oldest supported PostgreSQL version, as `server_version_num`. */
 const OLDEST = 150_000;
 
 /** Opens the tables of a database, without time limits. */
@@ -14,7 +14,7 @@ export function openPostgresSql(url: string): OpenSql {
   return { ...postgresSql(database), [Symbol.asyncDispose]: database[Symbol.asyncDispose] };
 }
 
-/** The tables of an open database. @param now replaces the engine's clock, in tests */
+/** Returns the tables of an open database. @param now replacement for the database clock in tests */
 export function postgresSql({ location, query, transaction }: Database, now?: () => number): Sql {
   const on = (run: SqlQuery): Sql => {
     const sql: Sql = {
@@ -59,7 +59,7 @@ export function postgresSql({ location, query, transaction }: Database, now?: ()
   };
 }
 
-/** @throws UserError if the engine is too old or read-only */
+/** Rejects an unusable PostgreSQL server. @throws UserError if the server is too old or read-only */
 export async function checkEngine({ query, location }: Pick<Sql, 'query' | 'location'>): Promise<void> {
   const [engine] = await query<{ version: string; number: number; standby: boolean; read_only: string }>(
     `select current_setting('server_version') as version, current_setting('server_version_num')::integer as number,

@@ -4,32 +4,32 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StorageError } from '../storage-error.ts';
 import { withStorageErrors } from './storage-errors.ts';
 
-/** How long a statement of a command waits for another process's transaction, in milliseconds. */
+/** Milliseconds that a command's statement waits for a transaction of another process. */
 const BUSY_TIMEOUT = 5000;
 
 export interface OpenDatabaseOptions {
-  /** The file must exist and is never written. */
+  /** Opens an existing file that is never written. */
   readOnly?: boolean;
-  /** Milliseconds that a statement waits for another process's transaction. It blocks its thread; default: 5,000. */
+  /** Milliseconds that a statement waits for a transaction of another process, blocking its thread; default: 5,000. */
   busyTimeout?: number;
 }
 
 /**
- * Opens a database file: created if it is missing, in WAL mode, durable at every commit (synchronous FULL), foreign keys
- * enforced. Its directory must exist.
+ * Opens a database file, and creates the file if it is missing. The mode is WAL, every commit is durable (synchronous FULL),
+ * and foreign keys are enforced. The directory must exist.
  * @throws StorageError if the file cannot be opened, is locked, or is not a database
  */
 export function openDatabase(path: string, options: OpenDatabaseOptions = {}): DatabaseSync {
-  // SQLite reads nothing until it must: the first pragma is where a file of another kind is noticed.
+  // SQLite first reads the file at the first pragma, which fails if the file is not a database.
   const pragmas = options.readOnly ? 'PRAGMA schema_version' : 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL';
   return open(path, options, pragmas);
 }
 
 /**
- * Opens an existing file for reading and leaves no new files behind. A connection that cannot write leaves SQLite's
- * `-wal` and `-shm` behind; one that can write removes them when it closes, unless another uses them, but it would also
- * work a log that a crash has left into the file. So a file with a log is opened read-only.
- * @throws StorageError as openDatabase does
+ * Opens an existing file for reading without leaving new files. A read-only connection leaves SQLite's `-wal` and `-shm`
+ * files behind. A writable connection removes unused ones when it closes, but it would also apply a log that a crash has
+ * left. Therefore, a file with a log is opened read-only.
+ * @throws StorageError under the same conditions as openDatabase
  */
 export function openWithoutTrace(path: string): DatabaseSync {
   const hasLog = ['-wal', '-journal'].some((log) => existsSync(`${path}${log}`));
@@ -50,10 +50,10 @@ function open(path: string, options: OpenDatabaseOptions, pragmas: string): Data
   });
 }
 
-/** The file of a database, for messages. */
+/** Returns the path of a database file for messages. */
 export const pathOf = (db: DatabaseSync): string => db.location() || 'a temporary file';
 
-/** A prepared statement whose rows are lists: `Row` names the values, in the order of the columns. */
+/** A prepared statement with rows as arrays: `Row` names the values in the order of the columns. */
 export interface PreparedStatement<Row extends unknown[]> {
   get(...values: SQLInputValue[]): Row | undefined;
   all(...values: SQLInputValue[]): Row[];
@@ -61,24 +61,24 @@ export interface PreparedStatement<Row extends unknown[]> {
   run(...values: SQLInputValue[]): { changes: number | bigint };
 }
 
-/** @throws StorageError if the file is what failed */
+/** Prepares a statement. @throws StorageError if the file cannot be read */
 export function prepare<Row extends unknown[] = []>(db: DatabaseSync, sql: string): PreparedStatement<Row> {
   const statement = withStorageErrors(pathOf(db), () => db.prepare(sql));
   statement.setReturnArrays(true);
-  // The types of node:sqlite know no arrays.
+  // The types of node:sqlite do not support arrays.
   return statement as unknown as PreparedStatement<Row>;
 }
 
-/** Runs several reads in one transaction: they see one state of the file, and it is locked once instead of for each. */
+/** Runs several reads on one consistent state of the file, which is locked only once. */
 export const readTransaction = <T>(db: DatabaseSync, work: () => T): T => transaction(db, 'BEGIN', work);
 
 /**
- * Runs `work` in one write transaction. It takes the lock at its beginning, so that it cannot fail half-way because
- * another process wrote in between. When it returns, the rows are on disk; when it throws, nothing has changed.
+ * Runs `work` in one write transaction. The transaction locks the file at its beginning, so that a write by another process
+ * cannot make it fail half-way. When the function returns, the rows are on disk; if it throws, the file is unchanged.
  */
 export const writeTransaction = <T>(db: DatabaseSync, work: () => T): T => transaction(db, 'BEGIN IMMEDIATE', work);
 
-/** @throws StorageError if the file is what failed; whatever `work` throws */
+/** Runs `work` in a transaction. @throws StorageError if the file cannot be read or written; also every error of `work` */
 function transaction<T>(db: DatabaseSync, begin: string, work: () => T): T {
   return withStorageErrors(pathOf(db), () => {
     db.exec(begin);
@@ -87,7 +87,7 @@ function transaction<T>(db: DatabaseSync, begin: string, work: () => T): T {
       db.exec('COMMIT');
       return result;
     } catch (error) {
-      // Some errors, a full disk among them, have rolled back already.
+      // Some errors, such as a full disk, have already rolled back the transaction.
       if (db.isTransaction) db.exec('ROLLBACK');
       throw error;
     }
@@ -95,10 +95,10 @@ function transaction<T>(db: DatabaseSync, begin: string, work: () => T): T {
 }
 
 /**
- * Locks a file until this process ends in any way or the returned function is called. The file is empty and never removed: a
- * lock on a removed file would keep no other process out.
- * @param busyTimeout milliseconds to wait for another process, which blocks this one
- * @returns undefined if another process holds the lock; where the file cannot be locked at all, the lock counts as taken
+ * Locks a file until the returned function is called or this process ends. The file is empty and never removed, because a lock
+ * on a removed file would not exclude other processes.
+ * @param busyTimeout milliseconds to wait for another process, blocking this process
+ * @returns undefined if another process holds the lock. If the file cannot be locked at all, returns a function
  */
 export function tryLock(path: string, busyTimeout: number = 0): (() => void) | undefined {
   let db: DatabaseSync | undefined;
@@ -110,14 +110,14 @@ export function tryLock(path: string, busyTimeout: number = 0): (() => void) | u
   return () => db?.close();
 }
 
-/** Milliseconds between two tries. */
+/** Milliseconds between two attempts. */
 const STEP = 10;
 
 /**
- * Runs `work`, and again while another process keeps the file locked. SQLite's own way of waiting would block the whole
+ * Runs `work`, and repeats it while another process keeps the file locked. SQLite's own busy timeout would block the whole
  * process.
- * @param waitMs how long to wait; 0: not at all
- * @throws StorageError if the file is still locked then; whatever else `work` throws
+ * @param waitMs maximum time to wait; 0 disables waiting
+ * @throws StorageError if the file is still locked after this time; also every other error of `work`
  */
 export async function retryWhileLocked<T>(work: () => T, waitMs: number): Promise<T> {
   const deadline = performance.now() + waitMs;

@@ -3,10 +3,10 @@ import { type OpenSql, PAGE, type Sql, type SqlValue } from '../sql.ts';
 import { openDatabase, pathOf, retryWhileLocked } from './database.ts';
 import { storageError, withStorageErrors } from './storage-errors.ts';
 
-/** How long administration waits for another process's transaction, in milliseconds. */
+/** Milliseconds that administration waits for a transaction of another process. */
 const LOCK_WAIT_MS = 5_000;
 
-/** Opens the tables of a file. */
+/** Opens the tables in an SQLite file. */
 export function openSqliteSql(path: string): OpenSql {
   const db = openDatabase(path);
   db.exec('PRAGMA busy_timeout = 0');
@@ -14,9 +14,9 @@ export function openSqliteSql(path: string): OpenSql {
 }
 
 /**
- * The tables of an open file. A transaction that awaits has a connection of its own, so that statements of other work do not
- * become part of it. The process is not blocked while the file is locked: another transaction of the same process, which
- * could not end then, may hold the lock.
+ * Returns the tables of an open file. An asynchronous transaction has a separate connection, so that statements of other work
+ * do not become part of it. Waiting for a lock does not block the process, because another transaction of the same process
+ * may hold the lock.
  * @param now milliseconds since 1970
  */
 export function sqliteSql(db: DatabaseSync, now: () => number = Date.now): Sql {
@@ -24,9 +24,9 @@ export function sqliteSql(db: DatabaseSync, now: () => number = Date.now): Sql {
   const run = <T>(work: () => T) => retryWhileLocked(() => withStorageErrors(location, work), LOCK_WAIT_MS);
 
   async function transaction<T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-    // Closing it rolls back what is not committed.
+    // Closing the connection rolls back uncommitted changes.
     using own = openDatabase(location);
-    // Otherwise the name of a deleted account stays in the free pages of the file, and in its log.
+    // Without secure_delete, the name of a deleted account would remain in free pages of the file and in the log.
     own.exec('PRAGMA busy_timeout = 0; PRAGMA secure_delete = ON');
     await run(() => own.exec(begin));
     const within: Sql = { ...sqliteSql(own, now), change: (work) => work(within), snapshot: (work) => work(within) };
@@ -67,7 +67,7 @@ export function sqliteSql(db: DatabaseSync, now: () => number = Date.now): Sql {
   };
 }
 
-/** Moves the log of a file into the file. A full disk or a reader may prevent that; the next change does it then. */
+/** Moves the log of a file into the file. If a full disk or a reader prevents this, the next change tries again. */
 function emptyLog(db: DatabaseSync): void {
   try {
     db.exec('PRAGMA busy_timeout = 1000; PRAGMA wal_checkpoint(TRUNCATE)');

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { StorageError, type StorageReason } from '../storage-error.ts';
 
 const TEXT: Record<Exclude<StorageReason, 'unavailable'>, string> = {
-  full: 'no room left to write; nothing acknowledged is lost. Make room, then try again',
-  damaged: 'not readable as a database, the file is damaged or of another kind. Restore it from a backup',
-  locked: 'another process kept the file locked too long. Try again; if it stays locked, look for a process that hangs',
+  full: 'no room left to write; no acknowledged data are lost. Make room, then try again',
+  damaged: 'not readable as a database, because the file is damaged or not a database. Restore it from a backup',
+  locked: 'another process kept the file locked too long. Try again; if it stays locked, look for a hanging process',
   unreadable: 'cannot be opened. Check that the directory and the file exist and are readable',
   unwritable: 'cannot be written. Check the permissions of the file and its directory',
   failed: 'reading or writing failed. Check the disk, then try again',
@@ -22,12 +22,12 @@ const REASONS: Record<number, keyof typeof TEXT> = {
   14: 'unreadable', // CANTOPEN
   26: 'damaged', // NOTADB
 };
-/** IOERR_WRITE: a limit on the size of files shows as a failed write, as an exhausted disk quota does. */
+/** IOERR_WRITE, the error after an exceeded file size limit or an exhausted disk quota. */
 const IOERR_WRITE = 778;
 
 const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
-/** Turns SQLite's errors about the file into a StorageError that names it; returns any other error as it is. */
+/** Converts an SQLite error about a file into a StorageError with the path; returns other errors unchanged. */
 export function storageError(path: string, cause: unknown): unknown {
   const code = (cause as { errcode?: unknown } | null)?.errcode;
   if (typeof code !== 'number') return cause;
@@ -48,7 +48,7 @@ function isReadOnly(path: string): boolean {
   }
 }
 
-/** Runs `work` on the file. @throws StorageError if the file is what failed */
+/** Runs `work` on the file. @throws StorageError if the file cannot be read or written */
 export function withStorageErrors<T>(path: string, work: () => T): T {
   try {
     return work();

@@ -1,8 +1,8 @@
 import type { Migrations } from '../migrations.ts';
 
 /**
- * The plans of new accounts; an administrator changes them as any other. Two are without operations that are available "on
- * paid plans or higher plans" only (Endpoints, rule 4).
+ * The initial plans; administrators can change them like other plans. Two plans exclude the operations that are available only
+ * "on paid plans or higher plans" (Endpoints, rule 4).
  */
 export const ADD_FIRST_PLANS = `insert into plan (name, settings) values
   ('test', '{"limit":250,"windowSeconds":604800,"burst":50,"excluded":["getOemParts","getRepairTimes"]}'),
@@ -12,7 +12,7 @@ export const ADD_FIRST_PLANS = `insert into plan (name, settings) values
 /** The tables of accounts.sqlite. */
 export const accountMigrations: Migrations = {
   '0001-tables': [
-    // settings is JSON (accounts/plan.ts). The column that statements read is generated from it.
+    // settings is JSON (accounts/plan.ts). The column window_s, which statements read, is generated from settings.
     `create table plan (
         name text not null primary key,
         settings text not null,
@@ -43,7 +43,7 @@ export const accountMigrations: Migrations = {
         ts_ms integer not null,
         constraint usage_key primary key (account_id, seq)
       ) strict, without rowid`,
-    // No reference to account: the usage of deleted accounts stays.
+    // There is no reference to account, because the usage of deleted accounts is kept.
     `create table daily_usage (
         day text not null,
         account_id integer not null,
@@ -52,7 +52,7 @@ export const accountMigrations: Migrations = {
         constraint daily_usage_key primary key (day, account_id, operation)
       ) strict, without rowid`,
     'create view usage_of_days as select day, account_id, operation, consultations from daily_usage',
-    // What commands have changed. No reference to account: the name of a deleted one is erased.
+    // Changes made by commands. There is no reference to account, because the name of a deleted account is erased.
     `create table audit (
         id integer not null primary key,
         ts_ms integer not null,
@@ -61,12 +61,12 @@ export const accountMigrations: Migrations = {
         "user" text,
         details text not null
       ) strict`,
-    // Its one row is written to find out whether the file can be written.
+    // The only row is written to check whether the file is writable.
     `create table trial (
         id integer not null primary key check (id = 1),
         ts_ms integer not null
       ) strict`,
-    // The daily usage of deleted accounts is kept together, as that of account 0.
+    // The daily usage of deleted accounts is added to account 0.
     `create trigger erase_account before delete on account begin
         insert into daily_usage (day, account_id, operation, consultations)
           select day, 0, operation, consultations from daily_usage where account_id = old.id

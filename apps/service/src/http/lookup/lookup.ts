@@ -19,27 +19,27 @@ import {
 } from './responses.ts';
 import { Searches } from './searches.ts';
 
-/** What logs, metrics and traces may say of a request; filled in while it is processed. */
+/** The request data for logs, metrics and traces, which are set while the request is processed. */
 export interface Observation {
   operation?: string;
   account?: number;
   charged: boolean;
-  /** True if the service could not send the response, or not to its end. */
+  /** True if the service could not send the complete response. */
   failed?: boolean;
-  /** True if the client took the response too slowly and was disconnected. */
+  /** True if the client was disconnected because it read the response too slowly. */
   slow?: boolean;
 }
 
 export interface LookupRequest {
-  /** The raw text after the question mark. */
+  /** Raw query string after the question mark. */
   query: string;
-  /** They may hold credentials. */
+  /** Request headers, which may contain credentials. */
   headers: IncomingHttpHeaders;
-  /** Of the client, for the lockout. */
+  /** Client address, for the lockout. */
   address: string;
   isDisconnected: IsDisconnected;
   observation: Observation;
-  /** Called if an abandoned search is charged: the request is observed to its end already. */
+  /** Called if an abandoned search is charged after its request was logged. */
   onLateCharge(): void;
 }
 
@@ -50,15 +50,15 @@ export interface Stores {
 }
 
 export interface LookupOptions extends Stores, ChargeEvents {
-  /** Called when a request is rejected because its pair of user and address is locked out, for `seconds` more seconds. */
+  /** Called when a request is rejected because its pair of user and address is locked out for another `seconds` seconds. */
   onLockedOut(user: string, address: string, seconds: number): void;
 }
 
 /**
- * Processes a request to the interface. The order of the statuses is that of the assumption precedence: 401, 400, 403,
- * 429, then the data. The allowance is charged before the first byte is sent. A request visits the accounts once, the
- * catalogue once and the quota once. `send` resolves when the last part is sent or the client has disconnected.
- * @throws what a store throws, with nothing sent and nothing charged, unless a long list fails half-way
+ * Returns a function that processes an API request. The statuses have the order of the `precedence` assumption: 401, 400, 403,
+ * 429, then the data. The allowance is charged before the first byte is sent. A request accesses the accounts, the catalogue
+ * and the quota once each. `send` resolves when the last part is sent or the client has disconnected.
+ * @throws every error of a store, before a response is sent or charged, except if a long list fails half-way
  */
 export function createLookup(
   options: LookupOptions,
@@ -82,7 +82,7 @@ export function createLookup(
     const work = async (catalogue: Catalogue) => {
       const data = await readData(await handler.find(catalogue, parameters, isDisconnected));
       try {
-        // The result may be incomplete. A client that has disconnected is charged only if it keeps doing so.
+        // The result may be incomplete. Only repeated disconnects of a client are charged.
         if (isDisconnected()) {
           const isCharged = isSearch && searches.abandon(account.id);
           if (isCharged && !(await meter.charge(account, operation)).rejected) request.onLateCharge();
@@ -91,7 +91,7 @@ export function createLookup(
         const metered = await meter.charge(account, data && operation);
         if (metered.rejected) return await send(metered.rejected);
         observation.charged = data !== undefined;
-        // Which data the response is made of; the demonstration says so.
+        // The header identifies the data of the response, for example the demonstration.
         const headers = { ...metered.headers, 'x-catalogue-version': catalogue.version };
         if (!data) return await send(rejection(404, handler.notFound, headers));
         await send({ status: 200, headers, body: bodyOf(data) });
@@ -117,7 +117,7 @@ async function authorize(
   const asked = resolution.ok ? resolution.operation : resolution.error.operation;
   if (asked !== undefined) observation.operation = asked;
   if (!resolution.ok && resolution.error.status === 401) return unauthorized(resolution.error.message);
-  // Every authenticated request counts in the burst, whatever its response (assumption burst).
+  // Every authenticated request counts towards the per-second limit, regardless of its response (assumption burst).
   const user = credential(pairs, 'user');
   const admission = await admit(user, credential(pairs, 'key'), address);
   if (admission.outcome === 'wrong-credentials') return wrongCredentials();

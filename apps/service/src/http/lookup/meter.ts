@@ -5,11 +5,11 @@ import { allowanceExhausted, allowanceHeaders } from './responses.ts';
 
 /** Charges responses to the allowance of an account. */
 export interface Meter {
-  /** 429 before the look-up, if the account had nothing left at its previous request and still has nothing. */
+  /** Returns a 429 before the look-up if the allowance was exhausted at the previous request and still is. */
   rejectExhausted(account: Account): Promise<HttpResponse | undefined>;
   /**
-   * Charges a consultation, and returns the headers of its response; or 429.
-   * @param operation operationId; undefined only checks that a consultation would be allowed
+   * Charges a consultation and returns the headers of its response, or returns a 429.
+   * @param operation operationId; if undefined, only checks whether a consultation would be allowed
    */
   charge(
     account: Account,
@@ -17,19 +17,19 @@ export interface Meter {
   ): Promise<{ rejected: HttpResponse } | { rejected?: undefined; headers: ResponseHeaders }>;
 }
 
-/** Who wants to know what is charged. */
+/** Callbacks for charges. */
 export interface ChargeEvents {
   onCharged(operation: string, account: number): void;
-  /** An account has used most of its allowance; called once until it has used clearly less. */
+  /** Called once when an account has used most of its allowance, until its use is clearly lower again. */
   onAllowanceLow(account: number, allowance: RemainingAllowance): void;
 }
 
-/** The part of an allowance whose use is reported, and the part below which it would be reported again. */
+/** Used fraction of an allowance that is reported, and the fraction below which a new report becomes possible. */
 const [LOW, NOT_LOW] = [0.8, 0.7];
 
 /**
- * Most requests come from accounts that have something left: one visit to the quota, after the look-up, both checks and
- * charges them. Exhausted accounts are remembered, but only as a hint: the quota decides.
+ * Creates a meter. Most accounts have consultations left, so one access to the quota after the look-up both checks and charges
+ * a request. The meter remembers exhausted accounts only as a hint; the quota decides.
  */
 export function createMeter(quota: Quota, { onCharged, onAllowanceLow }: ChargeEvents): Meter {
   const exhausted = new Set<number>();

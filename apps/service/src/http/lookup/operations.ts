@@ -2,36 +2,36 @@ import type { OperationId, OperationParameters } from '@vehicle-lookup/contract'
 import type { Catalogue, IsDisconnected } from '../../catalogue/catalogue.ts';
 import { VIN_LENGTH } from '../../catalogue/catalogue-entry.ts';
 
-/** JSON texts that follow each other in a list. */
+/** JSON strings of consecutive list items. */
 export type Records = string | readonly string[];
 
-/** JSON text of the data: one record, a list of records, a list that may be long; undefined: nothing was found. */
+/** JSON of the data: a record, a list of records, or a list that may be long; undefined if there are no data. */
 export type LookupResult = string | readonly string[] | AsyncIterable<Records> | undefined;
 
-/** An operation's question to the catalogue. */
+/** The catalogue query of an operation. */
 interface Handler<Parameters> {
-  /** An AsyncIterable that yields nothing, not even an empty list, means that nothing was found. The parameters are checked already. */
+  /** Finds the data for valid parameters. An AsyncIterable that yields no value, not even an empty list, means no data. */
   find(
     catalogue: Catalogue,
     parameters: Parameters,
     isDisconnected: IsDisconnected,
   ): Promise<LookupResult> | AsyncIterable<Records>;
-  /** True if these parameters may make the look-up read much of the catalogue; default: never. */
+  /** Returns true if the look-up may read a large part of the catalogue; default: always false. */
   isSearch?(parameters: Parameters): boolean;
-  /** The text of a 404. */
+  /** Message of the 404 response. */
   notFound: string;
 }
 
-/** A handler takes the parameters that the document declares: after one is renamed, the handler does not compile. */
+/** Handlers by operation. A handler has the declared parameters, so a renamed parameter causes a compile error. */
 type Handlers = { readonly [Id in OperationId]?: Handler<OperationParameters[Id]> };
 
 const NO_VIN = 'No data found for this VIN.';
 const NO_CAR = 'No vehicle has this carId.';
 
-/** True for a part of a VIN: many vehicles may match. */
+/** Returns true for a partial VIN, which may match many vehicles. */
 const isSearch = ({ vin }: { vin: string }): boolean => vin.length < VIN_LENGTH;
 
-/** How each operation asks the catalogue. An operation of the document that is missing here gets the response 501. */
+/** The handler of each operation. An operation without a handler returns 501. */
 const operations: Handlers = {
   decodeVin: { find: (catalogue, { vin }, left) => catalogue.firstMatch(vin, left), notFound: NO_VIN },
   decodeVinAll: { find: (catalogue, { vin }, left) => catalogue.matches(vin, left), isSearch, notFound: NO_VIN },
@@ -54,5 +54,5 @@ const operations: Handlers = {
   },
 };
 
-/** The handler of an operation, for the parameters that the query has for it; undefined: there is none. */
+/** Returns the handler of an operation; undefined if there is no handler. */
 export const handlerOf = (operation: OperationId): Handler<Record<string, string>> | undefined => operations[operation];

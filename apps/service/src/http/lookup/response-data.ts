@@ -4,17 +4,17 @@ import type { LookupResult, Records } from './operations.ts';
 
 /** Length of a chunk of a long body, in UTF-16 code units. */
 const CHUNK = 64 * 1024;
-/** The version label of the interface: interface-specification.md, "Versioning", rule 1. */
+/** Version label of the API: interface-specification.md, "Versioning", rule 1. */
 const API_VERSION = '2.0';
 
-/** The data of a response: its text, or the beginning of its text if the list is long. */
+/** The data of a response: its JSON, or the beginning of its JSON if the list is long. */
 export interface ResponseData {
   text: string;
   /** The rest of a long list. The caller must close it. */
   rest?: AsyncIterator<Records>;
 }
 
-/** The JSON of a result; a long list is read only up to its first chunk. undefined: nothing was found. */
+/** Returns the JSON of a result, or undefined if there are no data. A long list is read only up to its first chunk. */
 export async function readData(result: LookupResult): Promise<ResponseData | undefined> {
   if (result === undefined || typeof result === 'string') return result === undefined ? undefined : { text: result };
   if (Array.isArray(result)) return { text: `[${result.join(',')}]` };
@@ -24,7 +24,7 @@ export async function readData(result: LookupResult): Promise<ResponseData | und
   return { text, rest };
 }
 
-/** The body of a response: the full envelope around its data. Records are JSON text and concatenated: nothing is serialised again. */
+/** Returns the body of a response: its data in the full envelope. Records are stored as JSON and concatenated without serialisation. */
 export function bodyOf({ text, rest }: ResponseData): string | AsyncIterable<string> {
   // Assumption timestamp: seconds and a numeric offset, never `Z`.
   const timestamp = `${isoNow().slice(0, 19)}+00:00`;
@@ -32,7 +32,7 @@ export function bodyOf({ text, rest }: ResponseData): string | AsyncIterable<str
   return rest ? chunks(start, rest) : `${start}}`;
 }
 
-/** It yields to other requests after each chunk, because a store may never wait by itself. */
+/** Yields the chunks of a long body. The generator yields to other requests after each chunk, because a store may never wait. */
 async function* chunks(start: string, rest: AsyncIterator<Records>): AsyncGenerator<string> {
   yield start;
   for (;;) {
@@ -43,7 +43,7 @@ async function* chunks(start: string, rest: AsyncIterator<Records>): AsyncGenera
   }
 }
 
-/** @returns `found` is true if anything was yielded, even an empty list */
+/** Reads the next chunk. @returns `found` is true if `records` yielded a value, even an empty list */
 async function readChunk(records: AsyncIterator<Records>, start: string) {
   let [text, found] = [start, false];
   while (text.length < CHUNK) {

@@ -1,18 +1,18 @@
-/** Searches that one account may run concurrently. */
+/** Maximum number of concurrent searches of an account. */
 const AT_ONCE = 8;
-/** Abandoned searches of an account in a minute that cost nothing. */
+/** Number of abandoned searches per account and minute that are not charged. */
 const FREE = 3;
 const MINUTE = 60_000;
 
 /**
- * Limits on searches that may read much of the catalogue: those with a part of a VIN and many results. Each process counts
- * for itself, in memory.
+ * Limits for searches that may read a large part of the catalogue: a partial VIN with many results. Each process counts
+ * separately, in memory.
  */
 export class Searches {
   readonly #running = new Map<number, number>();
   readonly #abandoned = new Map<number, { count: number; until: number }>();
 
-  /** Counts a search of the account; returns the function that ends it, or undefined if too many are running. */
+  /** Counts a search of an account; returns a function that ends the search, or undefined if too many searches are running. */
   begin(accountId: number): (() => void) | undefined {
     const count = this.#running.get(accountId) ?? 0;
     if (count >= AT_ONCE) return undefined;
@@ -25,8 +25,8 @@ export class Searches {
   }
 
   /**
-   * Counts a search whose client disconnected before its response began. True if the account has abandoned several in a
-   * minute: then it is charged, because otherwise anybody could keep the service busy for nothing.
+   * Counts a search whose client disconnected before the response began. Returns true if the account has abandoned several
+   * searches in a minute. Such a search is charged, because clients could otherwise keep the service busy free of charge.
    */
   abandon(accountId: number): boolean {
     const before = this.#abandoned.get(accountId);

@@ -12,7 +12,7 @@ async function open() {
   return { path, db, count, writer: createCatalogueWriter(db) };
 }
 
-test('a duplicate writes nothing to any table', async () => {
+test('a duplicate is not written to any table', async () => {
   const { writer, count, db } = await open();
   writer.add(vehicle(5, { patterns: ['WVWZZZ1K'] }));
   const again = vehicle(5, { patterns: ['WVWZZZ1K.A'], fluids: [{}] });
@@ -33,7 +33,7 @@ test.each(['WVWZZZ1', 'WV.ZZZ1K', 'WVWZZZ1KZAW0000012', 'WVWZZZ1I', 'wvwzzz1k', 
   },
 );
 
-test('a finished catalogue is one file, also while it is read', async () => {
+test('a finished catalogue is a single file, even while it is being read', async () => {
   const { path, writer, db } = await open();
   writer.add(vehicle(1, { patterns: ['WVWZZZ1K'] }));
   writer.finish();

@@ -9,7 +9,7 @@ import {
 import { openCatalogue } from '../../../src/catalogue/files/open-catalogue.ts';
 import { vehicle } from '../../data-store/conformance/catalogue.ts';
 
-/** A path for a catalogue. */
+/** Returns a path for a new catalogue. */
 export const newPath = (): string => join(temporaryDirectory(), 'c.sqlite');
 
 /** Writes a finished catalogue. */
@@ -22,7 +22,7 @@ export async function writeCatalogue(path: string, fill: (writer: CatalogueWrite
   return path;
 }
 
-/** Writes and opens a catalogue of that many vehicles. */
+/** Writes and opens a catalogue of `count` vehicles. */
 export async function openVehicles(
   count: number,
   given: (carId: number) => Parameters<typeof vehicle>[1],

@@ -15,18 +15,18 @@ function changed(path: string, sql: string): string {
   return path;
 }
 
-test('a finished catalogue says its format', async () => {
+test('a finished catalogue contains its format version', async () => {
   using db = new DatabaseSync(await written(), { readOnly: true });
   expect(db.prepare('pragma user_version').get()).toEqual({ user_version: CATALOGUE_FORMAT });
 });
 
-test('a catalogue of a later format is opened', async () => {
+test('a catalogue with a later format version can be opened', async () => {
   const catalogue = openCatalogue(changed(await written(), 'pragma user_version = 99'), 'v');
   expect(await allMatches(catalogue)).toEqual([5]);
   await catalogue.close();
 });
 
-test('a file that an import has not completed is not finished', async () => {
+test('a catalogue from an incomplete import is rejected as unfinished', async () => {
   const path = changed(await written(), 'pragma user_version = 0');
   expect(() => openCatalogue(path, 'v')).toThrow('not a finished catalogue');
 });

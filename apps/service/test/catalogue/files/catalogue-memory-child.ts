@@ -1,6 +1,6 @@
 import { openCatalogue } from '../../../src/catalogue/files/open-catalogue.ts';
 
-// Streams all matches of a VIN and prints what that took: {"records", "bytes", "grownBy" (bytes of resident memory)}.
+// Streams all matches of a VIN and prints the cost: {"records", "bytes", "grownBy" (growth of resident memory in bytes)}.
 const [path = '', vin = ''] = process.argv.slice(2);
 const catalogue = openCatalogue(path, 'v');
 for await (const _ of catalogue.matches(`${vin.slice(0, 3)}99999`)) throw new Error('this VIN has no match');

@@ -18,7 +18,7 @@ function newDirectory(): DataDirectory {
   return directory;
 }
 
-/** Writes a version with these vehicles, all of them matches. */
+/** Writes a version with these vehicles, which all match the test VIN. */
 const writeVersion = (directory: DataDirectory, name: string, ids: number[]): Promise<string> =>
   writeCatalogue(catalogueFile(directory, name), (writer) => {
     for (const carId of ids) writer.add(vehicle(carId, { patterns: ['WVWZZZ1K'] }));
@@ -30,19 +30,19 @@ async function open(directory: DataDirectory, events?: CatalogueEvents): Promise
   return source;
 }
 
-/** The matches after another look at the directory. */
+/** Returns the matches after a refresh of the source. */
 async function matchesNow(source: FollowedCatalogue): Promise<number[]> {
   await source.refresh();
   return source.use(allMatches);
 }
 
-/** Files that this process holds open. */
+/** Returns the paths of the files that this process has open. */
 async function openFiles(): Promise<string[]> {
   const links = await readdir('/proc/self/fd');
   return Promise.all(links.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
 }
 
-test('the file of an old version is closed after the last response from it, even if it was removed meanwhile', async () => {
+test('the file of an old version is closed after the last response that uses it, even if the file was removed', async () => {
   const directory = newDirectory();
   const file = await writeVersion(directory, 'v1', [1, 2, 3]);
   await switchTo(directory, 'v1');
@@ -60,7 +60,7 @@ test('the file of an old version is closed after the last response from it, even
   await expect.poll(holds).toBe(false);
 });
 
-test('a catalogue that is damaged in place fails every response until it is repaired, by a switch or in place', async () => {
+test('responses fail after the current catalogue is damaged until a switch or a repair', async () => {
   const directory = newDirectory();
   const path = await writeVersion(directory, 'v1', [1]);
   const copy = await readFile(path);
@@ -81,7 +81,7 @@ test('a catalogue that is damaged in place fails every response until it is repa
   expect(await matchesNow(source)).toEqual([1]);
 });
 
-test('a source opens with a broken catalogue, and works once it is repaired', async () => {
+test('a source opens with a broken catalogue and works after a repair', async () => {
   const directory = newDirectory();
   writeFileSync(directory.current, 'v1\n');
   const source = await open(directory);
@@ -90,7 +90,7 @@ test('a source opens with a broken catalogue, and works once it is repaired', as
   expect(await matchesNow(source)).toEqual([1]);
 });
 
-test('a version that cannot be opened is tried again; until then the last one responds, and one event says why', async () => {
+test('a version that cannot be opened is retried while the previous version stays in use', async () => {
   const directory = newDirectory();
   await writeVersion(directory, 'v1', [1]);
   const next = await writeVersion(directory, 'v2', [2]);
@@ -110,7 +110,7 @@ test('a version that cannot be opened is tried again; until then the last one re
   expect(events).toEqual(['v1', expect.stringContaining(`${next}: not readable as a catalogue`), 'v2']);
 });
 
-test('if the name of the current version is lost, the version stays in use, and an event says how to name it', async () => {
+test('a version stays in use if its name is lost', async () => {
   const directory = newDirectory();
   await writeVersion(directory, 'v1', [1]);
   await switchTo(directory, 'v1');
@@ -122,7 +122,7 @@ test('if the name of the current version is lost, the version stays in use, and 
   await expect((await open(directory)).use(allMatches)).rejects.toThrow(`echo v1 > ${directory.current}`);
 });
 
-test('a file that could not be read for a while is opened again, although it is the same', async () => {
+test('an unchanged file that was temporarily unreadable is opened again', async () => {
   const directory = newDirectory();
   const path = await writeVersion(directory, 'v1', [1]);
   await switchTo(directory, 'v1');
@@ -137,7 +137,7 @@ test('a file that could not be read for a while is opened again, although it is 
 });
 
 test.each(['v2', '../v1', '', '.'])(
-  'a switch to %j, which does not exist, is rejected and changes nothing',
+  'a switch to %j, which does not exist, is rejected without changes',
   async (name) => {
     const directory = newDirectory();
     await writeVersion(directory, 'v1', [1]);
@@ -147,7 +147,7 @@ test.each(['v2', '../v1', '', '.'])(
   },
 );
 
-test('a switch that fails leaves nothing behind', async () => {
+test('a failed switch leaves no files behind', async () => {
   const directory = newDirectory();
   await writeVersion(directory, 'v1', [1]);
   // A rename does not replace a directory.

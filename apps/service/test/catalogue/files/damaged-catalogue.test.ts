@@ -17,7 +17,7 @@ const healthy = (): Promise<string> =>
     }
   });
 
-/** One of each operation. */
+/** Returns one query for each operation. */
 const queries = (catalogue: Catalogue): (() => Promise<unknown>)[] => [
   () => collect(catalogue.matches(VIN)),
   () => catalogue.firstMatch(VIN),
@@ -35,13 +35,13 @@ const rejected: Record<string, (path: string) => unknown> = {
   'a missing file': () => undefined,
   'an empty file': (path) => writeFileSync(path, ''),
   garbage: (path) => writeFileSync(path, 'garbage '.repeat(1000)),
-  'another database': (path) => {
+  'a different database': (path) => {
     const db = new DatabaseSync(path);
     db.exec('create table other (a)');
     db.close();
   },
   'an unfinished catalogue': async (path) => openForWriting(path).close(),
-  'a catalogue of another release': async (path) => {
+  'a catalogue of a different release': async (path) => {
     await writeCatalogue(path, () => {});
     const db = new DatabaseSync(path);
     db.exec('drop table engine');
@@ -49,7 +49,7 @@ const rejected: Record<string, (path: string) => unknown> = {
   },
 };
 
-test.each(Object.entries(rejected))('%s is rejected, naming the file and the next step', async (_, prepare) => {
+test.each(Object.entries(rejected))('%s is rejected with the file name and the next step', async (_, prepare) => {
   const path = newPath();
   await prepare(path);
   const open = () => openCatalogue(path, 'v');
@@ -63,19 +63,16 @@ const damages: Record<string, (path: string) => void> = {
   emptied: (path) => truncateSync(path),
 };
 
-test.each(Object.entries(damages))(
-  'a file that is %s while it is open fails every query, and nothing else',
-  async (_, damage) => {
-    const path = await healthy();
-    const catalogue = openCatalogue(path, 'v');
-    for (const query of queries(catalogue)) await query();
-    damage(path);
-    for (const query of queries(catalogue)) await expect(query()).rejects.toThrow(CatalogueError);
-    await catalogue.close();
-  },
-);
+test.each(Object.entries(damages))('a file that is %s while it is open causes only query errors', async (_, damage) => {
+  const path = await healthy();
+  const catalogue = openCatalogue(path, 'v');
+  for (const query of queries(catalogue)) await query();
+  damage(path);
+  for (const query of queries(catalogue)) await expect(query()).rejects.toThrow(CatalogueError);
+  await catalogue.close();
+});
 
-test('a stream whose file is damaged meanwhile ends with a CatalogueError', async () => {
+test('a stream ends with a CatalogueError if its file is damaged meanwhile', async () => {
   const path = await healthy();
   const catalogue = openCatalogue(path, 'v');
   const stream = async () => {
@@ -87,7 +84,7 @@ test('a stream whose file is damaged meanwhile ends with a CatalogueError', asyn
   await catalogue.close();
 });
 
-test('pages of garbage after a good beginning cause only a CatalogueError', async () => {
+test('pages of garbage after a valid beginning cause only CatalogueErrors', async () => {
   const path = await healthy();
   for (let page = statSync(path).size / PAGE - 1; page >= 1; page--) {
     const file = openSync(path, 'r+');

@@ -7,7 +7,7 @@ import { openVehicles } from './catalogue-files.ts';
 
 const VEHICLES = process.env.DEEP ? 300_000 : 40_000;
 
-/** Counts turns of the event loop until the end of the test. */
+/** Returns a function that counts the turns of the event loop until the end of the test. */
 function countTurns(): () => number {
   let turns = 0;
   const count = () => {
@@ -19,7 +19,7 @@ function countTurns(): () => number {
   return () => turns;
 }
 
-test('one turn of the event loop reads one state of the file, and the next turn sees changes', async () => {
+test('all reads in one turn of the event loop use the same state of the file', async () => {
   const { path, catalogue } = await openVehicles(1, () => ({}));
   const other = new DatabaseSync(path, { timeout: 0 });
   const change = () => other.exec("update vehicle set record = 'changed'");
@@ -34,7 +34,7 @@ test('one turn of the event loop reads one state of the file, and the next turn 
   other.close();
 });
 
-test('while the many matches of a partial VIN are collected, other requests continue; a disconnect stops it', async () => {
+test('collecting many matches of a partial VIN does not block other requests and stops after a disconnect', async () => {
   const { catalogue } = await openVehicles(VEHICLES, (carId) => ({
     patterns: [`WVWZZZ1K.A${String(carId).padStart(7, '0')}`, 'WVWZZZ1K'],
     year: String(1990 + (carId % 30)),
@@ -46,7 +46,7 @@ test('while the many matches of a partial VIN are collected, other requests cont
   expect(turns()).toBeGreaterThan(whileCollecting / 2);
   expect((await collect(catalogue.engines('WVWZZZ1K'))).flat()).toHaveLength(100);
 
-  // The client disconnects while matches are collected, and while their engines are.
+  // The client disconnects while matches are collected, and then while engines are collected.
   const before = turns();
   expect(await collect(catalogue.engines('WVWZZZ1K', () => true))).toEqual([]);
   expect(turns() - before).toBeLessThan(5);
@@ -56,9 +56,9 @@ test('while the many matches of a partial VIN are collected, other requests cont
   await catalogue.close();
 });
 
-test('the first match of a partial VIN is searched in parts: other requests continue, a disconnect stops it', async () => {
+test('searching the first match of a partial VIN does not block other requests and stops after a disconnect', async () => {
   const { catalogue } = await openVehicles(VEHICLES, (carId) => ({
-    // One key for all, and one for each: neither is read in one step.
+    // All vehicles share one key, and each vehicle also has its own key. The search reads both in several steps.
     patterns: ['WVWZZZ1K.A', `WVWZZZ1K..${String(carId).padStart(7, '0')}`],
     year: String(1990 + (carId % 30)),
   }));
@@ -73,11 +73,11 @@ test('the first match of a partial VIN is searched in parts: other requests cont
   expect(first.turns).toBeGreaterThanOrEqual(Math.floor(VEHICLES / 10_000));
   let checks = 0;
   expect((await firstMatch('WVWZZZ1K', () => ++checks > 2)).turns).toBeLessThan(4);
-  // At the same time, together with look-ups that end the transaction of their turn.
+  // Concurrent searches, with look-ups that end the transaction of their turn.
   const lookUps = Array.from({ length: 20 }, () => catalogue.vehicle(7));
   const found = await Promise.all([firstMatch('WVWZZZ1K'), firstMatch('WVWZZZ1KZ'), ...lookUps]);
   expect(found.slice(0, 2)).toMatchObject([{ found: 29 }, { found: 29 }]);
-  // If the key is known, there is nothing to wait for.
+  // If the key is known, the search is synchronous.
   expect((await firstMatch('WVWZZZ1KZB0000029')).turns).toBe(0);
   await catalogue.close();
 });

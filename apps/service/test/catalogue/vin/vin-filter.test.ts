@@ -8,7 +8,7 @@ import { vehicle } from '../../data-store/conformance/catalogue.ts';
 
 const RUNS = process.env.DEEP ? 1000 : 50;
 
-/** A finished catalogue whose vehicles have these patterns, a hundred each. */
+/** Returns a finished catalogue of vehicles with these patterns, with up to a hundred patterns per vehicle. */
 async function catalogueOf(patterns: string[]) {
   const db = openForWriting('');
   const writer = createCatalogueWriter(db);
@@ -45,7 +45,7 @@ test('every pattern of a catalogue passes its filter', async () => {
   );
 });
 
-test('of other patterns, with the same mask or with another one, fewer than two in a hundred pass', async () => {
+test('fewer than 2 % of other patterns pass, with the same mask or with a different mask', async () => {
   const numbered = (start: string, i: number) => `${start}${String(i).padStart(6, '0')}`;
   const total = 20_000;
   const db = await catalogueOf(Array.from({ length: total }, (_, i) => numbered('WVWAA', i)));
@@ -57,7 +57,7 @@ test('of other patterns, with the same mask or with another one, fewer than two 
   db.close();
 });
 
-test('a catalogue of an earlier release, without a filter, finds its vehicles', async () => {
+test('a catalogue of an earlier release works without a filter', async () => {
   const db = await catalogueOf(['WVWZZZ1K']);
   db.exec(`drop table ${FILTER_TABLE}`);
   const search = createVinSearch({ db, streams: db, beginTurn: () => undefined });
@@ -65,13 +65,13 @@ test('a catalogue of an earlier release, without a filter, finds its vehicles', 
   db.close();
 });
 
-test('a catalogue without patterns has a filter that nothing passes', async () => {
+test('a catalogue without patterns has a filter that rejects every VIN', async () => {
   const db = await catalogueOf([]);
   expect(passes(readVinFilter(db), 'WVWZZZ1K')).toBe(false);
   db.close();
 });
 
-test('the form of a filter is the same in every release that reads it', async () => {
+test('the stored format of a filter does not change between releases', async () => {
   const db = await catalogueOf(['WVWZZZ1K', 'WVWZZZ1K.A', 'WVWZZZ2K', '1FTFW1E5', '3GNKDCRJ']);
   expect(db.prepare(`select hex(words) as words from ${FILTER_TABLE}`).get()).toEqual({
     words: '00204000010000149120C888',

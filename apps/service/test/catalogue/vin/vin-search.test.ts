@@ -9,7 +9,7 @@ const RUNS = process.env.DEEP ? 3000 : 80;
 
 const ending = fc.array(fc.constantFrom('A', '1'), { minLength: 1, maxLength: 2 }).map((array) => array.join(''));
 
-/** Patterns of few masks and few keys, many of which a partial VIN leaves open. */
+/** Vehicles whose patterns have few masks and few keys, so that a partial VIN matches many patterns. */
 const crowd = fc.uniqueArray(
   fc.record({
     carId: fc.integer({ min: 1, max: 99 }),
@@ -23,7 +23,7 @@ const crowd = fc.uniqueArray(
 );
 
 test.each([1, 2, 3])(
-  'the first match of a partial VIN is the same if the search reads parts of %i patterns',
+  'the first match of a partial VIN is the same if the search reads %i patterns at a time',
   async (part) => {
     const beginTurn = vi.fn();
     await fc.assert(

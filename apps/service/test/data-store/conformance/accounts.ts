@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS, type Plan } from '../../../src/accounts/plan.ts';
 import type { Accounts, AccountsOptions } from '../../../src/data-store/account-store.ts';
 import type { DataStore } from '../../../src/data-store/data-store.ts';
 
-/** Prepares and opens accounts. Opened twice, they are those of two processes. */
+/** Prepares and opens accounts. Two calls with the same store behave like two processes. */
 export async function openAccounts(store: DataStore, options: AccountsOptions = {}): Promise<Accounts> {
   await store.accounts.prepare();
   const accounts = await store.accounts.open(options);
@@ -12,7 +12,7 @@ export async function openAccounts(store: DataStore, options: AccountsOptions = 
   return accounts;
 }
 
-/** A clock that a test sets. */
+/** Returns a clock that a test can set. */
 export function fakeClock(start = 1_800_000_000_000): { now: () => number; forward(ms: number): void } {
   let ms = start;
   return {
@@ -23,7 +23,7 @@ export function fakeClock(start = 1_800_000_000_000): { now: () => number; forwa
   };
 }
 
-/** In milliseconds. */
+/** A minute in milliseconds. */
 export const MINUTE = 60_000;
 export const DAY = 86_400_000;
 

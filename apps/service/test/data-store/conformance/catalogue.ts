@@ -6,7 +6,7 @@ import type { DataStore } from '../../../src/data-store/data-store.ts';
 
 export const VIN = 'WVWZZZ1KZAW000001';
 
-/** A vehicle with the given values; its record has the carId. */
+/** Returns a vehicle with the given values and a record with the carId. */
 export const vehicle = (carId: number, given: Partial<VehicleEntry> & { year?: string } = {}): VehicleEntry => {
   const { year = '', ...members } = given;
   return { kind: 'vehicle', patterns: [], record: { carId, year }, ...forEachList(() => []), ...members };
@@ -26,7 +26,7 @@ export const variant = (brand: string, model: string, record: Record<string, unk
   record,
 });
 
-/** Adds entries as lines of a file; returns those that were rejected. */
+/** Adds entries as lines of a file, and returns the rejected entries. */
 export const addEntries = (draft: CatalogueDraft, entries: readonly CatalogueEntry[]): RejectedEntry[] =>
   entries.flatMap((entry, index) => {
     const placed = { line: index + 1, byte: 0, entry };
@@ -34,7 +34,7 @@ export const addEntries = (draft: CatalogueDraft, entries: readonly CatalogueEnt
     return fault ? { ...placed, fault } : [];
   });
 
-/** Makes the entries the current catalogue. */
+/** Publishes the entries as the current catalogue, and returns its version. */
 export async function publish({ catalogues }: DataStore, entries: readonly CatalogueEntry[]): Promise<string> {
   const draft = await catalogues.newDraft();
   try {
@@ -53,7 +53,7 @@ export async function openSource({ catalogues }: DataStore): Promise<CatalogueSo
   return source;
 }
 
-/** Publishes the entries and opens them, until the end of the test. */
+/** Publishes the entries and opens the catalogue until the end of the test. */
 export async function openCatalogueOf(store: DataStore, entries: readonly CatalogueEntry[]): Promise<Catalogue> {
   await publish(store, entries);
   const source = await openSource(store);
@@ -78,7 +78,7 @@ export async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
   return collected;
 }
 
-/** The carIds of records. */
+/** Returns the carIds of records. */
 export const carIds = (records: readonly string[]): number[] => records.map((record) => JSON.parse(record).carId);
 
 export const allMatches = async (catalogue: Catalogue, vin: string = VIN): Promise<number[]> =>

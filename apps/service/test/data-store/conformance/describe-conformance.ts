@@ -18,7 +18,7 @@ const conformance: Readonly<Record<string, Cases>> = {
   'vin-matches': vinMatches,
 };
 
-/** Tests an implementation of the stores: every case of every file in `cases/`. */
+/** Tests a store implementation with every case in `cases/`. */
 export function describeConformance(newDataStore: NewDataStore): void {
   for (const [name, cases] of Object.entries(conformance)) {
     describe(name, () => {

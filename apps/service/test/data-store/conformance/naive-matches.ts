@@ -1,8 +1,8 @@
 import type { VehicleEntry } from '../../../src/catalogue/catalogue-entry.ts';
 
 /**
- * The matches of a VIN, found by looking at every pattern of every vehicle; fallbacks only if nothing else matches, the most
- * specific ones. */
+ * Returns the matches of a VIN by checking every pattern of every vehicle. If only fallbacks match, it returns the most specific
+ * fallbacks. */
 export function naiveMatches(vehicles: readonly VehicleEntry[], vin: string): number[] {
   const matches = matchesOf(vehicles, vin, (pattern) => !pattern.endsWith('?'));
   if (matches.length > 0) return matches;
@@ -28,7 +28,7 @@ function matchesOf(vehicles: readonly VehicleEntry[], vin: string, counts: (patt
     .map(({ carId }) => carId);
 }
 
-/** True if some whole VIN begins with `vin` and fits the pattern. */
+/** Returns whether any whole VIN that begins with `vin` matches the pattern. */
 const agree = (pattern: string, vin: string): boolean =>
   [...pattern.replace('?', '')].every((character, i) => i >= vin.length || character === '.' || character === vin[i]);
 

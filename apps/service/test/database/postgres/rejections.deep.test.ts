@@ -11,7 +11,7 @@ const server = await testServer();
 const CANARY = 'pass-word-canary';
 const MIGRATIONS = ['0001-tables'];
 
-/** The message of a start on this address. */
+/** Returns the error message of a start with this URL. */
 async function rejection(url: string): Promise<string> {
   const error = await createPostgresAccounts(url)
     .prepare()
@@ -23,7 +23,7 @@ async function rejection(url: string): Promise<string> {
   return (error as Error).message;
 }
 
-/** The address with another part. */
+/** Returns a modified URL. */
 function changed(url: string, change: (url: URL) => void): string {
   const copy = new URL(url);
   change(copy);
@@ -32,15 +32,15 @@ function changed(url: string, change: (url: URL) => void): string {
 
 test.each([
   ['no address', CANARY],
-  ['another scheme', `mysql://me:${CANARY}@db/x`],
+  ['a different scheme', `mysql://me:${CANARY}@db/x`],
   ['a password with /', `postgresql://me:1/${CANARY}@db/x`],
   ['a password with #', `postgresql://me:1#${CANARY}@db/x`],
   ['a password with ?', `postgresql://me:1?${CANARY}@db/x`],
   ['a password with a lone %', `postgresql://me:100%${CANARY}@db/x`],
-  ['a parameter that is not known', `postgresql://me@db/x?password=${CANARY}`],
+  ['an unknown parameter', `postgresql://me@db/x?password=${CANARY}`],
   ['no database', `postgresql://me:${CANARY}@db`],
   ['an unknown sslmode', `postgresql://me:${CANARY}@db/x?sslmode=${CANARY}`],
-])('an address with %s is rejected without repeating it', async (_, url) => {
+])('a URL with %s is rejected without repeating it', async (_, url) => {
   const message = await rejection(url);
   expect(message).toContain('DATABASE_URL: expected postgresql://USER:PASSWORD@HOST:PORT/DATABASE');
   expect(message).not.toContain(CANARY);
@@ -49,15 +49,15 @@ test.each([
 test.each([
   `postgresql://me:${CANARY}@a,b/x`,
   `postgresql://me:${CANARY}@a:5432,b:5433/x?target_session_attrs=read-write`,
-])('an address with several hosts is rejected, and the message says what to name instead', async (url) => {
+])('a URL with several hosts is rejected with an alternative', async (url) => {
   const message = await rejection(url);
   expect(message).toContain(
-    'it names one host; where a standby may take over, name an address that leads to the primary',
+    'only one host is supported; if a standby may take over, use an address that points to the primary',
   );
   expect(message).not.toContain(CANARY);
 });
 
-test('an address is read with its encoded characters, and shown without user and password', () => {
+test('a URL is decoded and shown without user and password', () => {
   const { location, config } = readDatabaseAddress('postgres://m%40e:p%2F%23@[::1]/ab?sslmode=require');
   expect(location).toBe('::1:5432/ab');
   expect(config).toMatchObject({
@@ -69,7 +69,7 @@ test('an address is read with its encoded characters, and shown without user and
   });
 });
 
-test('a wrong password, database or host is rejected immediately, and the next step named', async () => {
+test('an invalid password, database or host is rejected immediately with the next step', async () => {
   const cases: [RegExp, (url: URL) => void][] = [
     [/the login is rejected.*Check user and password in DATABASE_URL/, (url) => (url.password = CANARY)],
     [/the login (failed|is rejected).*password in DATABASE_URL/, (url) => (url.password = '')],
@@ -85,7 +85,7 @@ test('a wrong password, database or host is rejected immediately, and the next s
   }
 });
 
-test('a role without rights is rejected, and the next step named', async () => {
+test('a role without rights is rejected with the next step', async () => {
   const url = await newDatabase(server);
   const role = `role_${Date.now()}`;
   await administer(url, `create role ${role} login password '${CANARY}'`);
@@ -100,13 +100,13 @@ test('a read-only database is rejected', async () => {
   expect(await rejection(url)).toMatch(/read-only, because default_transaction_read_only is on\. Name the primary/);
 });
 
-test('an engine that is too old is rejected', async () => {
+test('an unsupported old PostgreSQL version is rejected', async () => {
   const row = { version: '14.9', number: 140_009, standby: false, read_only: 'off' };
   const old = { location: 'db:5432/x', query: async () => [row] } as unknown as Sql;
   await expect(checkEngine(old)).rejects.toThrow('expected PostgreSQL 15 or newer, got 14.9');
 });
 
-test('tables that only were extended by a newer release are used; after it has taken something away, they are rejected', async () => {
+test('tables of a newer release are accepted after expand migrations but rejected after contract migrations', async () => {
   const url = await newDatabase(server);
   const store = createPostgresAccounts(url);
   await expect(store.open()).rejects.toThrow(
@@ -125,13 +125,13 @@ test('tables that only were extended by a newer release are used; after it has t
   }
 });
 
-test('three instances that start on an empty database at the same moment prepare it once', async () => {
+test('three instances that start concurrently on an empty database prepare it only once', async () => {
   const url = await newDatabase(server);
   const ran = await Promise.all([1, 2, 3].map(() => createPostgresAccounts(url).prepare()));
   expect(ran.flat()).toEqual(MIGRATIONS);
 });
 
-test('a command fails immediately where nothing listens', async () => {
+test('a command fails immediately if PostgreSQL is not listening', async () => {
   const { port } = new URL(await closedAddress());
   const store = createPostgresAccounts(changed(server, (url) => Object.assign(url, { port })));
   await expect(store.open()).rejects.toThrow(/not reachable .*Check that PostgreSQL runs there/);

@@ -24,14 +24,14 @@ function opened(path: string, options = {}) {
   return db;
 }
 
-test('a database is durable at every commit and lets readers read while it is written', () => {
+test('a database is durable after each commit and can be read during writes', () => {
   const db = temp().open();
   expect(db.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
   expect(db.prepare('PRAGMA synchronous').get()).toMatchObject({ synchronous: 2 });
   expect(db.prepare('PRAGMA foreign_keys').get()).toMatchObject({ foreign_keys: 1 });
 });
 
-test('a file of another kind, a missing directory and a missing file are different errors', () => {
+test('a file that is not a database, a missing directory and a missing file cause different errors', () => {
   const { path } = temp('garbage');
   writeFileSync(path, 'x'.repeat(10_000));
   expect(() => openDatabase(path)).toThrow(expect.objectContaining({ reason: 'damaged', location: path }));
@@ -40,7 +40,7 @@ test('a file of another kind, a missing directory and a missing file are differe
   expect(() => openDatabase(`${path}-none`, { readOnly: true })).toThrow(/cannot be opened/);
 });
 
-test('a migration runs once, in the order of names, and the pending migrations are listed', async () => {
+test('each migration runs once, in the order of names', async () => {
   const sql = sqliteSql(temp().open());
   const later: Migrations = {
     '0002-name': ['create index by_name on thing (name)'],
@@ -53,14 +53,14 @@ test('a migration runs once, in the order of names, and the pending migrations a
   expect(await migrate(sql, later)).toEqual([]);
 });
 
-test('migrations that several processes run concurrently run once', async () => {
+test('migrations run only once, even if several processes start them concurrently', async () => {
   const root = join(temporaryDirectory(), 'data');
   const child = join(import.meta.dirname, 'prepare-child.ts');
   const outcomes = await Promise.all([1, 2, 3].map(() => run(child, [root])));
   expect(outcomes.flatMap(({ out }) => JSON.parse(out))).toEqual(['0001-tables']);
 });
 
-test('a migration that fails leaves nothing behind, not even of those before it', async () => {
+test('a failed migration is rolled back together with the migrations before it', async () => {
   const sql = sqliteSql(temp().open());
   const failing: Migrations = {
     ...migrations,
@@ -71,13 +71,13 @@ test('a migration that fails leaves nothing behind, not even of those before it'
   expect(await migrate(sql, migrations)).toEqual(['0001-thing']);
 });
 
-test('a file that a newer version wrote is rejected and stays as it is', async () => {
+test('a file from a newer version is rejected without changes', async () => {
   const sql = sqliteSql(temp().open());
   await migrate(sql, migrations);
   await expect(migrate(sql, {})).rejects.toThrow(/newer version of this service ran 0001-thing/);
 });
 
-test('changes of several connections of one process come one after another, and none blocks the process', async () => {
+test('changes through several connections of a process run sequentially without blocking the process', async () => {
   const { open } = temp();
   const [one, other] = [sqliteSql(open()), sqliteSql(open())];
   await migrate(one, migrations);
@@ -91,7 +91,7 @@ test('changes of several connections of one process come one after another, and 
   expect(await one.query('select id from thing')).toHaveLength(4);
 });
 
-test('a change is done when its rows are durable, even if the log does not fit into the file then', async () => {
+test('a change succeeds when its rows are durable, even if the following checkpoint fails', async () => {
   const sql = sqliteSql(temp().open());
   const { exec } = DatabaseSync.prototype;
   const mock = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, text) {
@@ -103,14 +103,14 @@ test('a change is done when its rows are durable, even if the log does not fit i
   expect(await pendingMigrations(sql, migrations)).toEqual([]);
 });
 
-/** An open file with a table. */
+/** Opens a database and creates a table in it. */
 function withThing(open: () => ReturnType<typeof opened>) {
   const db = open();
   db.exec('create table thing (id integer primary key, name text, bytes blob)');
   return db;
 }
 
-test('a failed transaction changes nothing, and the next transaction works', () => {
+test('a failed transaction is rolled back without affecting the next transaction', () => {
   const db = withThing(temp().open);
   const add = (id: number) => void db.prepare('INSERT INTO thing (id) VALUES (?)').run(id);
   const failing = () => {
@@ -123,7 +123,7 @@ test('a failed transaction changes nothing, and the next transaction works', () 
   expect(db.prepare('select id from thing').all()).toEqual([{ id: 2 }]);
 });
 
-test('a transaction holds the write lock from its beginning', () => {
+test('a transaction has the write lock from its beginning', () => {
   const { open } = temp();
   const [one, other] = [withThing(open), open()];
   other.exec('PRAGMA busy_timeout = 10');
@@ -133,7 +133,7 @@ test('a transaction holds the write lock from its beginning', () => {
   expect(writeTransaction(other, () => 1)).toBe(1);
 });
 
-test('on a full disk the transaction changes nothing and the error says what to do', () => {
+test('a transaction on a full disk is rolled back with the next step in the error', () => {
   const db = withThing(temp().open);
   const bytes = new Uint8Array(1_000_000);
   db.exec('PRAGMA max_page_count = 20');

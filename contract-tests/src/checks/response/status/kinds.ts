@@ -8,7 +8,7 @@ const lastName = ({ query }: Request): string => query.at(-1)?.[0] ?? '';
 const ofKind = (request: Request): string => `a request of the kind ${whyText(request)}`;
 const ofCredentials = ({ faults = {} }: Request): string => `a request ${joinWords(faultTexts(faults))}`;
 
-/** What a request of each kind was like: `a request without vin`. */
+/** Descriptions of requests by kind: `a request without vin`. */
 const ASKED: Readonly<Record<RequestKind, (request: Request, table: Table) => string>> = {
   good: () => 'a valid request',
   again: () => 'a valid request that returned 200 before',
@@ -40,7 +40,7 @@ const ASKED: Readonly<Record<RequestKind, (request: Request, table: Table) => st
 const otherAccount = ({ account, status: expected }: Request): string =>
   `Return ${expected} if ${account === 'forbidden' ? 'the plan of the account does not include the operation' : 'the allowance of the account is exhausted'}. If the account may make this request, name another account as "${account}" in --data.`;
 
-/** What the owner of the service does next, where it is not to reject the request as expected. */
+/** Next steps by kind of request, if the next step is not to reject the request as expected. */
 const NEXT: Partial<Record<RequestKind, (request: Request, status: number) => string>> = {
   good: ({ status: expected }, status) =>
     ADVICE_ON_VALID[status] ?? `Return ${expected}: ${status} is not declared here.`,
@@ -56,24 +56,24 @@ const NEXT: Partial<Record<RequestKind, (request: Request, status: number) => st
   'exhausted-account': otherAccount,
 };
 
-/** What to do about the status of a valid request. */
+/** Next steps by the status of a valid request. */
 const ADVICE_ON_VALID: Readonly<Record<number, string>> = {
   400: 'Find out which parameter of this valid request the service rejects; the message in the body may name it.',
   401: 'Check the credentials.',
-  404: 'Provide values that the service knows in --data.',
+  404: 'Provide values in --data that exist in the service.',
 };
 
-/** What to do about a status, whatever the request. */
+/** Next steps by status, for all requests. */
 const ADVICE_ON_STATUS: Readonly<Record<number, string>> = {
   206: 'Send the whole list with 200: 206 announces a part of the list, and no parameter requests the rest.',
   304: 'Send a 304 only if the request has If-None-Match or If-Modified-Since.',
 };
 
-/** What a request was like: `a request without key`. */
+/** Returns the description of a request: `a request without key`. */
 export const askedText = (request: Request, table: Table): string =>
   request.prefer ? `a request with Prefer: ${request.prefer}` : ASKED[request.kind](request, table);
 
-/** Returns the next step of the service's owner after an unexpected status. */
+/** Returns the next step for the service's owner after an unexpected status. */
 export function nextStep(request: Request, status: number, table: Table): string {
   const { kind, status: expected, prefer } = request;
   if (status >= 500 && !expected.startsWith('4')) {
@@ -89,13 +89,13 @@ export function nextStep(request: Request, status: number, table: Table): string
   );
 }
 
-/** The status that was received, if it is also a rejection. */
+/** Returns a text with the received status if that status is also an error. */
 function instead(status: number): string {
   if (status < 400) return '';
   return `, not with ${status}${status >= 500 ? '; look in the log of the service for the error' : ''}`;
 }
 
-/** What a wrong credential is like; `%` stands for its name. */
+/** Descriptions of invalid credentials. `%` is a placeholder for the name. */
 const FAULTS: Readonly<Record<CredentialFault, string>> = {
   absent: 'without %',
   empty: 'with an empty %',
@@ -109,20 +109,20 @@ const FAULTS: Readonly<Record<CredentialFault, string>> = {
   'proto-name': 'with the % "__proto__"',
 };
 
-/** `with a made-up user and key`: each way of sending credentials wrongly, once. */
+/** Returns each fault in the credentials once, with the affected names: `with a made-up user and key`. */
 const faultTexts = (faults: NonNullable<Request['faults']>): string[] =>
   [...groupBy(Object.keys(faults), (name) => faults[name])].flatMap(([fault, names]) =>
     fault === undefined ? [] : [FAULTS[fault].replace('%', joinWords(names))],
   );
 
-/** `allCars=1 and brands=1`: the selectors of a request, of whatever operation. */
+/** Returns the selectors of a request, of any operation: `allCars=1 and brands=1`. */
 function selectorsText({ query }: Request, { operations }: Table): string {
   const names = new Set(operations.flatMap(({ selectors }) => Object.keys(selectors)));
   const sent = query.filter(([name]) => names.has(name));
   return joinWords(sent.map(([name, value]) => (value === '' ? `an empty ${name}` : `${name}=${value}`)));
 }
 
-/** What is wrong with the value; of a length, which one it has. */
+/** Returns the fault of a parameter value, including the length of a value that is too long or too short. */
 function formOf({ parameter, form, query }: Request): string | undefined {
   const [, value = ''] = query.find(([name]) => name === parameter) ?? [];
   if (form === 'below' || form === 'above') return `${value}, ${form} the limit`;

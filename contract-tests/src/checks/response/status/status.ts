@@ -11,7 +11,7 @@ import { askedText, nextStep } from './kinds.ts';
 
 /** A check of responses with an unexpected status. */
 interface StatusCheck extends ContractCheck {
-  /** The kind of requests that the check covers, if the response has a different declared status. */
+  /** The kind of request that the check covers if the response has an unexpected but declared status. */
   kind?: RequestKind;
 }
 
@@ -32,7 +32,7 @@ const CHECKS: readonly StatusCheck[] = [
     code: 'missing-credentials',
     kind: 'missing-credentials',
     title: 'A request without a credential is not rejected',
-    explanation: 'Each credential is left out, then all of them; the response must be 401.',
+    explanation: 'Each credential is omitted, then all of them; the response must be 401.',
     clause: 'authentication.3',
     isSecurity: true,
   },
@@ -40,7 +40,7 @@ const CHECKS: readonly StatusCheck[] = [
     code: 'invalid-credentials',
     kind: 'invalid-credentials',
     title: 'A request with an invalid credential is not rejected',
-    explanation: 'Each credential is replaced by one that no account has, the key also by similar keys.',
+    explanation: 'Each credential is replaced by an unknown value, and the key by similar keys.',
     clause: 'authentication.3',
     isSecurity: true,
   },
@@ -114,7 +114,7 @@ function codeOf({ status }: ReceivedResponse, context: ResponseContext): string 
 const isDeclared = (status: number, { operation }: ResponseContext): boolean =>
   operation.entry.statuses.includes(String(status)) && status < 500;
 
-/** An empty list for `%` shows no pattern: a service may send one for every unknown name. */
+/** Returns whether the response to `%` is an empty list, which a service may return for any unknown name. */
 const isUnmatched = (response: ReceivedResponse, { request }: ResponseContext): boolean =>
   request.kind === 'wildcard' && response.status === 200 && records(readBody(response).json?.body).length === 0;
 
@@ -126,7 +126,7 @@ function wordsOf(response: ReceivedResponse, context: ResponseContext): Omit<Fou
   const body = status === 200 ? readBody(response).json?.body : undefined;
   if ((Object(body) as Fields).success === false && expected.startsWith('4')) {
     return {
-      title: 'An error has the status of a success',
+      title: 'An error response has status 200',
       cause: 'errors with status 200',
       expected: `status ${expected}`,
       got: `status ${status} with an error body to ${asked}`,
@@ -154,7 +154,7 @@ function wordsOf(response: ReceivedResponse, context: ResponseContext): Omit<Fou
   };
 }
 
-/** ` and 7 records of the valid request`: what a success holds; empty where there is no list and no record. */
+/** Returns a description of the data in a success: ` and 7 records of the valid request`. Empty without a list or record. */
 function dataText(body: unknown, { request, earlier }: ResponseContext): string {
   const { data } = Object(body) as Fields;
   if (typeof data !== 'object' || data === null) return '';
@@ -168,7 +168,7 @@ function dataText(body: unknown, { request, earlier }: ResponseContext): string 
 /** The clause of the status 400, by id. */
 const BAD_REQUEST = 'errors.400';
 
-/** Returns the clause or assumption that an unexpected status breaks, and the reading that leads from there to the check. */
+/** Returns the clause or assumption that an unexpected status violates, and the reading that leads to the check. */
 function basisOf(
   code: string,
   { status }: ReceivedResponse,
@@ -177,18 +177,18 @@ function basisOf(
   const { request, assumption } = context;
   const { status: expected, rests, account, parameter } = request;
   const isDocumented = isDeclared(status, context);
-  // An account that gets data that it may not have breaks a clause, even if an assumption states the rejection.
+  // Returning data that an account must not get violates a clause, even if the expected rejection is an assumption.
   if (assumption !== undefined && isDocumented && code !== 'wildcard' && !(account && status === 200)) {
     return { assumption, ...causeOf(undefined, status, expected) };
   }
-  // The check of credentials names its clause. For all other requests the document says what they rest on.
+  // The credential checks name their clause. For all other requests, the document states the basis.
   const clause = expected === '401' || code === 'cached-rejection' ? undefined : rests.clause;
   const reading =
     code === 'plan-not-checked'
       ? `The clause limits the operation to certain plans.${assumption === undefined ? '' : ` That the rejection is a 403 is the assumption ${assumption}.`}`
       : assumption !== undefined && !isDocumented
         ? `The table of statuses, of which this is the first row, ${status >= 500 ? 'keeps 5xx for faults of the server' : `has no ${status}`}.`
-        : // The clause of a value says what is excluded, the table of statuses what follows.
+        : // The clause about a value states which values are invalid; the status table states the response.
           expected === '400' && assumption === undefined && clause !== undefined && clause !== BAD_REQUEST
           ? `The clause says which ${parameter ?? 'query'} is valid; any other ${parameter ?? 'query'} gets 400 (${BAD_REQUEST}).`
           : undefined;
@@ -196,9 +196,9 @@ function basisOf(
 }
 
 /**
- * What the same status to other requests follows from: a lock rejects all that comes after it, and a service that maps a
- * rejection to another status does so wherever it rejects.
- * @param code of a violation of a clause
+ * Returns the cause that responses with the same status share: a lockout rejects all later requests, and a service that maps a
+ * rejection to an unexpected status does so for all operations.
+ * @param code the code of a clause violation
  */
 function causeOf(code: string | undefined, status: number, expected: string): Pick<FoundViolation, 'cause'> {
   if (status === 401 && expected !== '401') return { cause: 'rejected with 401' };

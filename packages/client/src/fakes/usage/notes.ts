@@ -7,23 +7,23 @@ import { observers } from '../answers.ts';
 import { joinUsage, type OperationUsage, type UsageFile } from './usage.ts';
 import { watchResult } from './watch.ts';
 
-/** Tells whether code runs within a method of a client, even after an `await`. */
+/** Detects whether code runs within a client method, even after an `await`. */
 export interface MethodScope {
   run<T>(work: () => T): T;
   isInside(): boolean;
 }
 
 export interface UsageNotes {
-  /** What has been used so far, sorted. */
+  /** Returns the usage so far, sorted. */
   operations(): UsageFile['operations'];
-  /** Ends the notes: methods and `fetch` are as before. */
+  /** Stops recording and restores the methods and `fetch`. */
   stop(): void;
 }
 
 /**
- * Notes what this process uses, in the methods of every client that is created from now on. Another call, as of `createClient` or
- * `createFetch`, is seen where it is answered: by a fake of this package, or by the global `fetch`.
- * @param onNew called when something was noted for the first time
+ * Records the API usage of this process in the methods of every client that is created from now on. Other calls, such as calls of
+ * `createFetch`, are observed in the fakes of this package and in the global `fetch`.
+ * @param onNew called when a usage is recorded for the first time
  */
 export function startNotes(scope: MethodScope, onNew: () => void): UsageNotes {
   const noted = new Map<string, { operation: string; usage: OperationUsage }>();
@@ -50,7 +50,7 @@ export function startNotes(scope: MethodScope, onNew: () => void): UsageNotes {
     operations[id] = Object.assign(watched, { query: method.query }) as OperationMethod;
   }
 
-  // The reads of this response cannot be observed.
+  // The fields that are read from this response cannot be observed.
   const observe = (operation: string): void => {
     if (!scope.isInside()) note(operation, { reads: 'all', failures: [] });
   };
@@ -70,7 +70,7 @@ export function startNotes(scope: MethodScope, onNew: () => void): UsageNotes {
     stop() {
       Object.assign(operations, original);
       observers.delete(observe);
-      // Another tool may have replaced it, and calls this one.
+      // Another tool may have replaced the global `fetch` with a function that calls this one.
       if (globalThis.fetch === observed) globalThis.fetch = fetch;
     },
   };

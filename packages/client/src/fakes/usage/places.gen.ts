@@ -2,7 +2,7 @@
 /** The title of the document. */
 export const title: string = 'Vehicle Data Lookup Service';
 
-/** The places of a success body that each operation declares: fields, and `[]` for the items of a list. */
+/** The locations in a success body that each operation declares: fields, and `[]` for the items of a list. */
 export const places: Record<string, readonly string[]> = {
   decodeVin: ['data', 'data.carId', 'data.vin', 'data.make', 'data.model', 'data.year', 'data.yearEnd', 'data.description', 'data.body', 'data.fuel', 'data.engine', 'data.cubicCapacityCcm', 'data.cubicCapacityLiters', 'data.powerHpFrom', 'data.powerHpTo', 'data.kwPowerFrom', 'data.kwPowerTo', 'data.cylinder', 'data.drive', 'data.valves', 'data.fuelMixtureFormation', 'data.aspiration', 'data.cylinderDesign', 'data.coolingType', 'data.tonnage', 'data.axleLoadFromKg', 'data.axleLoadToKg', 'data.axleStyle', 'data.axleType', 'data.axleBody', 'data.axleConfiguration', 'data.wheelMounting', 'data.brakeType', 'data.hmdMfrModelName', 'timestamp', 'api_version', 'success'],
   decodeVinAll: ['data', 'data[]', 'data[].carId', 'data[].vin', 'data[].make', 'data[].model', 'data[].year', 'data[].yearEnd', 'data[].description', 'data[].body', 'data[].fuel', 'data[].engine', 'data[].cubicCapacityCcm', 'data[].cubicCapacityLiters', 'data[].powerHpFrom', 'data[].powerHpTo', 'data[].kwPowerFrom', 'data[].kwPowerTo', 'data[].cylinder', 'data[].drive', 'data[].valves', 'data[].fuelMixtureFormation', 'data[].aspiration', 'data[].cylinderDesign', 'data[].coolingType', 'data[].tonnage', 'data[].axleLoadFromKg', 'data[].axleLoadToKg', 'data[].axleStyle', 'data[].axleType', 'data[].axleBody', 'data[].axleConfiguration', 'data[].wheelMounting', 'data[].brakeType', 'data[].hmdMfrModelName', 'timestamp', 'api_version', 'success'],
@@ -16,10 +16,10 @@ export const places: Record<string, readonly string[]> = {
   getEngines: ['data', 'data[]', 'data[].Brand', 'data[].Model', 'data[].Description', 'data[].kiloWatts', 'data[].From', 'data[].Until', 'data[].EngineDetails', 'data[].EngineDetails.EngineCode', 'data[].EngineDetails.EngineFullDescription', 'data[].EngineDetails.EngineAttributes', 'data[].EngineDetails.EngineAttributes[]', 'data[].EngineDetails.EngineAttributes[].Group', 'data[].EngineDetails.EngineAttributes[].Name', 'data[].EngineDetails.EngineAttributes[].Value', 'timestamp', 'api_version', 'success'],
 };
 
-/** The place of the payload in a success body. */
+/** The location of the payload in a success body. */
 export const payloadPlaces: Record<string, string> = { decodeVin: 'data', decodeVinAll: 'data', getVehicle: 'data', getFluids: 'data', getOemParts: 'data', getRepairTimes: 'data', listBrands: 'data', listModels: 'data', listVariants: 'data', getEngines: 'data' };
 
-/** The places without which the client rejects a success. */
+/** The locations that the client requires in a success. */
 export const needed: Record<string, readonly string[]> = {
   decodeVin: ['data.carId', 'data'],
   decodeVinAll: ['data[].carId', 'data'],
@@ -33,7 +33,7 @@ export const needed: Record<string, readonly string[]> = {
   getEngines: ['data[].EngineDetails.EngineAttributes', 'data[].EngineDetails', 'data'],
 };
 
-/** The place of the unit, by the place of its value. */
+/** The location of the unit, by the location of its value. */
 export const units: Record<string, Record<string, string>> = { decodeVin: {}, decodeVinAll: {}, getVehicle: {}, getFluids: { 'data[].ValueText': 'data[].ADQuantityTextStr' }, getOemParts: {}, getRepairTimes: {}, listBrands: {}, listModels: {}, listVariants: {}, getEngines: {} };
 
 /** The headers that responses declare, in lower case. */

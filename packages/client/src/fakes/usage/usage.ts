@@ -1,36 +1,36 @@
-/** The usage of the interface by a program: names of the document, statuses and error codes, never a value. */
+/** The API usage of a program: names from the document, statuses and error codes, but never values. */
 export interface UsageFile {
-  /** The version of this form. */
+  /** The version of the file format. */
   usageVersion: 1;
   consumer: { name: string; version: string };
-  /** The contract that the client was made from. */
+  /** The contract that the client was generated from. */
   contract: { title: string; version: string };
-  /** By operation; those that are not called are absent. */
+  /** Usage by operation; operations that are not called are absent. */
   operations: Record<string, OperationUsage>;
 }
 
-/** What a program uses of one operation. */
+/** The usage of one operation by a program. */
 export interface OperationUsage {
   /**
-   * The places of a success that are read: `data[].ItemMPText`, `header:retry-after`. A place includes all that it is in. `all`: the
-   * operation is called in a way that does not show what is read, nor which failures are handled.
+   * The locations in a success that are read: `data[].ItemMPText`, `header:retry-after`. A location includes all locations that
+   * contain it. `all` means that neither the locations nor the handled failures of a call can be observed.
    */
   reads: string[] | 'all';
-  /** The failures of which the program reads something, each once. */
+  /** The failures whose code, status or fields the program reads, without duplicates. */
   failures: FailureUsage[];
 }
 
 export interface FailureUsage {
-  /** Absent where there was no response. */
+  /** Absent if there was no response. */
   status?: number;
   code?: string;
-  /** Fields of the body and headers that are read. */
+  /** The body fields and headers that are read. */
   reads: string[];
 }
 
 type Operations = UsageFile['operations'];
 
-/** What several test files or processes of one program use together. */
+/** Returns the combined usage of several test files or processes of one program. */
 export function joinUsage(all: readonly Operations[]): Operations {
   const joined: Operations = {};
   for (const operations of all) {
@@ -63,7 +63,7 @@ function joinFailures(failures: readonly FailureUsage[]): FailureUsage[] {
     .map(([, failure]) => ({ ...failure, reads: innermost(failure.reads) }));
 }
 
-/** Places once and sorted, without those that another one is in. */
+/** Returns the sorted locations without duplicates, and without locations that contain another location. */
 function innermost(places: readonly string[]): string[] {
   const all = [...new Set(places)].sort();
   return all.filter((place) => !all.some((one) => one.startsWith(`${place}.`) || one.startsWith(`${place}[`)));

@@ -7,47 +7,47 @@ import { RENAMED } from '../../readable/renamed.ts';
 import { headerNames, needed, payloadPlaces, places, units } from './places.gen.ts';
 import type { FailureUsage } from './usage.ts';
 
-/** Gets to know what a program reads of the results of one operation. */
+/** Receives the locations that a program reads in the results of one operation. */
 export interface UsageListener {
-  /** A place of a success. */
+  /** Receives a location in a success. */
   read(place: string): void;
-  /** Something of a failure. */
+  /** Receives a failure and the locations that are read in it. */
   failure(failure: FailureUsage): void;
 }
 
-/** A function that is told each place that is read. Places that the document does not declare may be values: it leaves them out. */
+/** A function that receives each location that is read. It ignores undeclared locations, because they may contain values. */
 type NotePlace = (place: string) => void;
 
 const wireNames = new Map(Object.entries(names).map(([wire, own]) => [own as string, wire]));
 
-/** What decides on a code besides the status: without its mark a body is that of another server. */
+/** The locations that determine an error code in addition to the status. A body without its mark comes from a different server. */
 const DECISIVE: Partial<Record<ErrorCode, string[]>> = {
   not_found: Object.keys(failure),
   rejected: Object.keys(failure),
   quota_exhausted: ['header:retry-after'],
 };
 
-/** The same result, which tells what is read of it. */
+/** Returns the same result as an object that reports reads to the listener. */
 export function watchResult<R extends AnyResult>(result: R, operation: string, listener: UsageListener): R {
   const declared = new Set(places[operation]);
   const note = (place: string): void => {
     if (declared.has(place)) listener.read(place);
     if (place.endsWith('.*')) for (const one of declared) if (isMember(one, place.slice(0, -1))) listener.read(one);
     const unit = units[operation]?.[place.replace(/\.(?:unit|min|max)$/, '')];
-    // Whether a value is a quantity follows from its unit.
+    // The unit determines whether a value is a quantity.
     if (unit !== undefined && /\.(?:unit|min|max)$/.test(place)) listener.read(unit);
   };
   const payload = payloadPlaces[operation] ?? '';
   const known = new WeakMap<object, object>();
   const descriptors: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(result);
-  /** Replaces a field by a getter, where the result has it. */
+  /** Replaces a field with a getter, if the result has the field. */
   const get = (name: string, read: (value: unknown) => unknown): void => {
     if (!Object.hasOwn(result, name)) return;
     const found = () => (result as unknown as Record<string, unknown>)[name];
     descriptors[name] = { get: () => read(found()), enumerable: true, configurable: true };
   };
   if (result.ok) {
-    // Changes to fields that the client requires break the program, whatever it reads itself.
+    // Changes to fields that the client requires break the program, even if the program does not read these fields.
     for (const place of needed[operation] ?? []) note(place);
     get('data', (data) => {
       note(payload);
@@ -79,11 +79,11 @@ export function watchResult<R extends AnyResult>(result: R, operation: string, l
   return Object.defineProperties({}, descriptors) as R;
 }
 
-/** Whether a place is a field of another one. @param start the other place, and a dot */
+/** Reports whether a location is a field of another location. @param start the other location, and a dot */
 const isMember = (place: string, start: string): boolean =>
   place.startsWith(start) && !/[.[]/.test(place.slice(start.length));
 
-/** Makes an error tell that its code, its status or its headers are read. It stays the same object. */
+/** Makes an error report reads of its code, its status and its `retryAfter`. The error remains the same object. */
 function watchError(error: VehicleLookupError, read: (place?: string) => void): void {
   const places: Record<string, string | undefined> = {
     code: undefined,
@@ -114,7 +114,7 @@ const watchHeaders = (headers: Headers, read: NotePlace): Headers =>
     },
   });
 
-/** The same data, which tells what is read of it. An object is replaced once, so that it stays equal to itself. */
+/** Returns the same data as a proxy that reports reads. Each object has only one proxy, so that it remains equal to itself. */
 function watch(
   value: unknown,
   place: string,
@@ -132,7 +132,7 @@ function watch(
   };
   const noteKey = (key: string): void => {
     note(inside(key));
-    // The unit of a quantity has the same name in readable data and on its own.
+    // In readable data, the unit of a quantity and the separate unit field have the same name.
     if (isReadable && wireNames.has(key)) note(member(key));
   };
   const proxy = new Proxy(value, {
@@ -159,7 +159,7 @@ function watch(
     },
   });
   known.set(value, proxy);
-  // What a program puts back, as `sort` does, is watched already.
+  // A value that a program writes back, as `sort` does, is already watched.
   known.set(proxy, proxy);
   return proxy;
 }

@@ -13,7 +13,7 @@ interface CheckArguments extends OutputOptions {
 const command: Command = new Command('check')
   .summary('Check that the next release has the versions that its changes require.')
   .description(
-    'Compares the document with its last release, and every published package with the point where this branch began. ' +
+    'Compares the document with its last release, and every published package with the branch point. ' +
       'Rejects breaking changes without an acknowledgement and changed packages without a changeset.',
   )
   .addOption(
@@ -22,7 +22,7 @@ const command: Command = new Command('check')
       'compare with this document instead of the last release (its tag, otherwise the registry); none: before the first release',
     ),
   )
-  .addOption(new Option('--document <PATH>', 'the document; default: the document of this repository'))
+  .addOption(new Option('--document <PATH>', 'the document to check; default: the document of this repository'))
   .addOption(new Option('--branch <NAME>', 'the main branch').default('main'))
   .addOption(consumersOption())
   .addOption(codeChangesOption())

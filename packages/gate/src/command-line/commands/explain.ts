@@ -2,7 +2,7 @@ import { Argument, Command, didYouMean, Option, UsageError } from '@vehicle-look
 
 export const command: Command = new Command('explain')
   .summary('Explain a finding code.')
-  .description('Explains what a finding code means, how the finding is rated, and what to do.')
+  .description('Explains the meaning of a finding code, its rating and the next step.')
   .addArgument(new Argument('<CODE>', 'finding code'))
   .addOption(new Option('--json', 'print JSON instead of text'))
   .action(async (code: string, { json }: { json?: true }) => {

@@ -4,37 +4,37 @@ import { meets } from './holds.ts';
 
 const MOST_TRIALS = 300;
 const MOST_DEMANDED = 20;
-/** Elements that are searched for one by one. */
+/** Maximum number of elements that are searched for individually. */
 const LONGEST = 400;
 const LONGEST_MADE = 10_000;
 const INFINITE = Number.POSITIVE_INFINITY;
 
-/** An element that has to exist. */
+/** An element that must exist. */
 interface Wanted {
   from: number;
   to: number;
   literal: Literal;
-  /** Elements of one `contains` have to be at different places. */
+  /** The `contains` condition of the element. Elements of the same condition must have different indexes. */
   group?: Condition;
 }
 
-/** Elements by index. */
+/** Required elements by index. */
 type Places = ReadonlyMap<number, readonly Wanted[]>;
 
 interface ListQuery {
   min: number;
   max: number;
   isUnique: boolean;
-  /** The conditions on the element at an index, if it exists. */
+  /** Returns the conditions on the element at an index, if the element exists. */
   at: (index: number) => readonly Literal[];
-  /** From this index on, all elements are alike. */
+  /** Index from which all elements have the same conditions. */
   tail: number;
-  /** The maximum number of elements, at least one, that may meet a literal. */
+  /** Maximum number of elements (at least 1) that may meet a literal. */
   limited: readonly { count: number; literal: Literal }[];
   excluded: readonly unknown[][];
 }
 
-/** An array that meets all conditions. */
+/** Searches for an array that meets all conditions. */
 export function arrayOf(conditions: readonly Condition[], excluded: readonly unknown[][], solve: Solve): Result {
   const limits = asking(conditions, 'at most');
   const none = limits
@@ -76,7 +76,7 @@ export function arrayOf(conditions: readonly Condition[], excluded: readonly unk
   return new Assignment(query, wanted, isRepeated, solve).result();
 }
 
-/** The indexes at which an element can be. Behind the last index that is told apart, one index of its own is enough. */
+/** Returns the possible indexes of an element. After the last index with separate conditions, one unused index is sufficient. */
 function spots({ from, to }: Wanted, chosen: Places, { tail, max, isUnique, limited }: ListQuery): number[] {
   const told = Array.from({ length: Math.max(0, Math.min(to, tail - 1, max - 1) - from + 1) }, (_, i) => from + i);
   let next = Math.max(tail, from);
@@ -87,7 +87,7 @@ function spots({ from, to }: Wanted, chosen: Places, { tail, max, isUnique, limi
   return [...told, ...own, ...shared];
 }
 
-/** Assigns the wanted elements to indexes, one after the other. */
+/** Assigns the required elements to indexes, one after the other. */
 class Assignment {
   readonly #query: ListQuery;
   readonly #wanted: readonly Wanted[];
@@ -136,7 +136,7 @@ class Assignment {
   }
 }
 
-/** Fills the chosen indexes and those before them. @param pair two indexes with the same element */
+/** Fills all indexes up to the last chosen index. @param pair two indexes with the same element */
 function fill(query: ListQuery, chosen: Places, pair: readonly [number, number] | undefined, solve: Solve): Result {
   const { min, max, isUnique, at, limited, excluded } = query;
   const length = Math.max(min, ...[...chosen.keys()].map((index) => index + 1), pair ? pair[1] + 1 : 0);
@@ -154,7 +154,7 @@ function fill(query: ListQuery, chosen: Places, pair: readonly [number, number] 
     if (result.is === 'none' && isUnique && index > 0) {
       const used = list.flatMap((value, other) => (own.every((one) => meets(one, value)) ? [other] : []));
       const isForced = (other: number) => solve([...demandsAt(other), unlike(list[other])]).is === 'none';
-      return used.every(isForced) ? NONE : unknown('the elements of an array have to differ');
+      return used.every(isForced) ? NONE : unknown('the elements of an array must differ');
     }
     if (result.is !== 'value') return result;
     list.push(result.value);
@@ -171,7 +171,7 @@ function fill(query: ListQuery, chosen: Places, pair: readonly [number, number] 
   return excluded.some((one) => equal(one, longer)) ? unknown('an array is excluded') : found(longer);
 }
 
-/** One element, which counts for as few limits as possible. */
+/** Searches for an element that counts towards as few limits as possible. */
 function element(
   own: readonly Literal[],
   others: readonly unknown[],
@@ -190,7 +190,7 @@ function element(
 
 const opposite = (literal: Literal): Literal => ({ ...literal, isAccepted: !literal.isAccepted });
 
-/** The schema of exactly one value. */
+/** Returns the condition that only the given value meets. */
 export const constant = (value: unknown): Literal => ({
   schema: { const: value },
   source: { resolve: () => undefined },
@@ -198,7 +198,7 @@ export const constant = (value: unknown): Literal => ({
   isAccepted: true,
 });
 
-/** That a value is not this one. */
+/** Returns the condition that every value except the given value meets. */
 export const unlike = (value: unknown): Literal => ({ ...constant(value), isAccepted: false });
 
 function longArray({ min, at, isUnique, limited }: ListQuery, wanted: readonly Wanted[], solve: Solve): Result {

@@ -14,18 +14,18 @@ export function buildValue(kind: Kind, conditions: readonly Condition[], solve: 
   return odd && result.is === 'value' ? unknown(odd.why) : result;
 }
 
-/** The first of some values that meets a check. */
+/** Returns the first value that passes a check. */
 export function firstThat(values: readonly unknown[], check: (value: unknown, guess: Guess) => boolean): Result {
   let result = NONE;
   for (const value of values) {
     const isMet = decided((guess) => check(value, guess));
     if (isMet === true) return found(value);
-    if (isMet !== false) result = unknown(`the ${isMet}`);
+    if (isMet !== false) result = unknown(`the ${isMet} cannot be evaluated`);
   }
   return result;
 }
 
-/** The first value of several searches; "none" only if each of them has none. */
+/** Returns the first value that a search finds; "none" if every search proves that no value exists. */
 export function firstValue<Option>(options: readonly Option[], search: (option: Option) => Result): Result {
   let result = NONE;
   for (const option of options) {
@@ -36,7 +36,7 @@ export function firstValue<Option>(options: readonly Option[], search: (option: 
   return result;
 }
 
-/** Exactly one array or object. */
+/** Returns the conditions that only the given array or object meets. */
 function exactly(value: unknown): Condition[] {
   if (Array.isArray(value)) {
     const elements = value.map((one, index): Condition => ({ ask: 'element', index, literal: constant(one) }));

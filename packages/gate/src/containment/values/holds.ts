@@ -2,7 +2,7 @@ import type { Condition, FieldRange, Literal } from '../conditions.ts';
 import { accepts, fitsFormat, type Guess, matches } from '../evaluate.ts';
 import { equal, isMultiple, lengthOf } from '../schema.ts';
 
-/** Whether a scalar of the kind that a condition is about meets it. */
+/** Returns whether a scalar of the matching kind meets a condition. */
 export function holds(condition: Condition, value: unknown, guess: Guess = () => true): boolean {
   if (condition.ask === 'unknown') return true;
   if (condition.ask === 'one of') return condition.values.some((one) => equal(one, value));
@@ -12,11 +12,11 @@ export function holds(condition: Condition, value: unknown, guess: Guess = () =>
   return typeof value !== 'string' || (STRINGS[condition.ask]?.(value, demanded as never, guess) ?? true);
 }
 
-/** Whether a literal is met. */
+/** Returns whether a value meets a literal. */
 export const meets = (literal: Literal, value: unknown, guess?: Guess): boolean =>
   accepts(literal, value, guess) === literal.isAccepted;
 
-/** Whether a range of fields has a name. */
+/** Returns whether a range of fields includes a name. */
 export const covers = ({ pattern, outside }: FieldRange, name: string, guess: Guess): boolean =>
   pattern === undefined
     ? outside !== undefined && !outside.names.has(name) && !outside.patterns.some((one) => matches(one, name, guess))

@@ -5,15 +5,15 @@ import { holds } from './holds.ts';
 const MOST_PLACES = 9;
 const MOST_MULTIPLES = 5000;
 
-/** The ends of a range. */
+/** A range of numbers. */
 interface Range {
   low: number;
   high: number;
-  /** Whether the ends are outside of the range. */
+  /** Whether the range excludes one of its ends. */
   isOpen: boolean;
 }
 
-/** A number that meets all conditions. */
+/** Searches for a number that meets all conditions. */
 export function numberOf(conditions: readonly Condition[], excluded: readonly number[]): Result {
   const range = rangeOf(conditions);
   const { low, high, isOpen } = range;
@@ -57,7 +57,7 @@ function nearby({ low, high }: Range): number[] {
   return [0, 1, 2, -1, 0.5, 1.5, 100, ...around, ...between];
 }
 
-/** Between two numbers there is always another one that is excluded by nothing. */
+/** Searches for a number in a range of which only finitely many numbers are excluded. */
 function inside({ low, high }: Range, fits: (value: number) => boolean): Result {
   const start = Number.isFinite(low) ? low : Math.min(high, 0) - 10;
   const end = Number.isFinite(high) ? high : Math.max(low, 0) + 10;
@@ -68,7 +68,7 @@ function inside({ low, high }: Range, fits: (value: number) => boolean): Result 
   return unknown('the numbers of a range are excluded');
 }
 
-/** A multiple of all factors. Numbers that are not a multiple of another number recur after a period. */
+/** Searches for a multiple of all factors. The non-multiples of other numbers recur after a period. */
 function multipleOf(
   factors: readonly number[],
   conditions: readonly Condition[],
@@ -86,7 +86,7 @@ function multipleOf(
   const period = others.map(scaled).reduce(leastCommonMultiple, step) / step;
   if (!Number.isSafeInteger(step) || step <= 0 || !Number.isFinite(period))
     return unknown('the multiples are too large');
-  // Beyond, not every number with these decimal places can be written.
+  // Beyond this limit, some numbers with these decimal places cannot be represented.
   const most = Number.MAX_SAFE_INTEGER / scale;
   const isExact = (value: number) => Math.abs(value) <= most;
   if (low > most || high < -most) return unknown('the numbers are too large');
@@ -99,7 +99,7 @@ function multipleOf(
     if (index > 2 && (isUp ? value > high : value < low)) return NONE;
     if (index > 2 && !isExact(value)) return unknown('the numbers are too large');
   }
-  return needed <= MOST_MULTIPLES ? NONE : unknown('the multiples are too many');
+  return needed <= MOST_MULTIPLES ? NONE : unknown('there are too many multiples');
 }
 
 const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b));

@@ -16,26 +16,26 @@ import { covers, meets } from './holds.ts';
 
 const MOST_TRIALS = 400;
 const MOST_FIELDS = 1000;
-/** Patterns of names, and schemas that names are of: each combination has names of its own. */
+/** Maximum number of patterns and name schemas; each combination of them has separate names. */
 const MOST_DISTINCTIONS = 7;
 
-/** A field that has to exist: which name it may have, and the conditions on it. */
+/** A field that must exist, with a check of its name and the conditions on its value. */
 interface Wanted {
   isNamed: (name: string) => boolean;
   literals: readonly Literal[];
 }
 
-/** Names that no condition gives, and that none tells apart. */
+/** A group of names that no condition mentions or distinguishes. */
 class NameGroup {
   readonly #demands: readonly Literal[];
   readonly #isFree: (name: string) => boolean;
   readonly #taken: ReadonlySet<string>;
   readonly #solve: Solve;
   readonly #names: string[] = [];
-  /** There is no other name, or the search for one had no result. */
+  /** Set if the group has no further name or the search for a name had no result. */
   #end: Result | undefined;
 
-  /** @param taken the names that conditions give */
+  /** @param taken the names that conditions mention */
   constructor(demands: readonly Literal[], taken: ReadonlySet<string>, solve: Solve) {
     this.#demands = demands;
     this.#taken = taken;
@@ -50,7 +50,7 @@ class NameGroup {
     return this.#end?.is === 'unknown';
   }
 
-  /** As many names as are wanted, or all of them. */
+  /** Returns the given number of names, or all names if the group has fewer. */
   take(count: number): readonly string[] {
     while (this.#names.length < count && this.#end === undefined) {
       const name = this.#near().find(this.#isFree) ?? this.#searched();
@@ -59,7 +59,7 @@ class NameGroup {
     return this.#names.slice(0, count);
   }
 
-  /** Names that fit most patterns, so that no search is needed. */
+  /** Returns names that match most patterns, so that a search is rarely needed. */
   #near(): string[] {
     const count = this.#names.length;
     const [first = 'x', last = 'x'] = [this.#names[0], this.#names.at(-1)];
@@ -75,10 +75,10 @@ class NameGroup {
   }
 }
 
-/** Fields with the conditions on them beyond the general conditions. */
+/** Chosen fields with their conditions in addition to the general conditions. */
 type Chosen = ReadonlyMap<string, readonly Literal[]>;
 
-/** An object that meets all conditions. */
+/** Searches for an object that meets all conditions. */
 export function objectOf(
   conditions: readonly Condition[],
   excluded: readonly Record<string, unknown>[],
@@ -95,9 +95,9 @@ class ObjectSearch {
   readonly #max: number;
   readonly #present: ReadonlySet<string>;
   readonly #absent: ReadonlySet<string>;
-  /** The names that a condition gives. */
+  /** Names that a condition mentions. */
   readonly #named: ReadonlySet<string>;
-  /** The conditions on a field with a name, on fields with some names, and on names. */
+  /** Conditions on single fields, on ranges of fields (`#ranges`), and on names (`#names`). */
   readonly #fields = new Map<string, Literal[]>();
   readonly #ranges: readonly (FieldRange & { literal: Literal })[];
   readonly #names: readonly Literal[];
@@ -140,7 +140,7 @@ class ObjectSearch {
     ];
   }
 
-  /** Whether a check of a name holds. If this is unknown, the search is not exact. */
+  /** Returns whether a name passes a check. If the result is unknown, the search is not exact. */
   #is(check: (guess: Guess) => boolean): boolean {
     const result = decided(check);
     if (typeof result === 'string') this.#isExact = false;
@@ -158,10 +158,10 @@ class ObjectSearch {
     if (result) return result;
     if (this.#odd.is !== 'none') return this.#odd;
     const isExact = this.#isExact && !this.#knownGroups?.some(({ isUnknown }) => isUnknown);
-    return isExact ? NONE : unknown('the names of fields cannot be told apart');
+    return isExact ? NONE : unknown('the field names cannot be distinguished');
   }
 
-  /** A value of the field with a name. */
+  /** Searches for a value of the field with a name. */
   #fieldOf(name: string, more: readonly Literal[]): Result {
     const isName = this.#names.every((literal) => this.#is((guess) => meets(literal, name, guess)));
     if (this.#absent.has(name) || !isName) return NONE;
@@ -169,7 +169,7 @@ class ObjectSearch {
     return this.#solve([...(this.#fields.get(name) ?? []), ...general.map(({ literal }) => literal), ...more]);
   }
 
-  /** Gives each wanted field a name, one after the other. */
+  /** Assigns a name to each required field, one after the other. */
   #assign(count: number, chosen: Chosen): Result | undefined {
     const one = this.#wanted[count];
     if (one === undefined) {
@@ -193,7 +193,7 @@ class ObjectSearch {
     return undefined;
   }
 
-  /** The object with the chosen fields, and with as many others as it needs. */
+  /** Builds the object with the chosen fields and as many other fields as it needs. */
   #complete(chosen: Chosen): Result {
     const value: Record<string, unknown> = {};
     const names = new Set([...chosen.keys(), ...this.#present]);
@@ -233,7 +233,7 @@ class ObjectSearch {
     return isShort() ? NONE : unknown('an object is excluded');
   }
 
-  /** Of each group that suits a wanted field, a new name and those that were chosen. */
+  /** Yields a new name and the chosen names from each group that suits a required field. */
   *#unnamed({ isNamed }: Wanted, chosen: Chosen): Generator<string> {
     for (const group of this.#groups) {
       if (!group.take(1).some(isNamed)) continue;
@@ -249,7 +249,7 @@ class ObjectSearch {
     return this.#knownGroups;
   }
 
-  /** Groups the names that no condition gives by the patterns that they match, and by the schemas that a name has to be of. */
+  /** Groups the names that no condition mentions by the patterns and name schemas that they match. */
   #groupNames(): NameGroup[] {
     const ranges = [...this.#ranges, ...asking(this.#conditions, 'some field')];
     const patterns = ranges.flatMap(({ pattern, outside }) =>
@@ -258,7 +258,7 @@ class ObjectSearch {
     const name = (schema: JsonSchema, isAccepted = true): Literal => ({ ...constant(''), schema, isAccepted });
     const distinctions = [
       ...[...new Set(patterns)].map((pattern) => [name({ pattern }), name({ pattern }, false)]),
-      // A name need not be rejected by the schemas that no field is wanted for.
+      // The alternative accepts any name, because other names may also match the schema.
       ...asking(this.#conditions, 'some name').map(({ literal }) => [literal, name(true)]),
     ];
     if (distinctions.length > MOST_DISTINCTIONS) this.#isExact = false;

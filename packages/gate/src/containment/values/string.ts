@@ -5,7 +5,7 @@ import { holds } from './holds.ts';
 
 const MANY = 3000;
 
-/** A string that meets all conditions. */
+/** Searches for a string that meets all conditions. */
 export function stringOf(conditions: readonly Condition[], excluded: readonly string[]): Result {
   const values = (ask: 'pattern' | 'not pattern' | 'format' | 'not format') => [
     ...new Set(asking(conditions, ask).map(({ value }) => value)),
@@ -34,11 +34,12 @@ export function stringOf(conditions: readonly Condition[], excluded: readonly st
   const unfamiliar = [...formats, ...notFormats].find((format) => formatOf(format) === undefined);
   if (texts.isComplete && unfamiliar === undefined) return NONE;
   const odd = unfamiliar ?? formats.find((format) => formatOf(format)?.isExact !== true);
-  if (odd !== undefined) return unknown(`the format ${odd}`);
+  if (odd !== undefined) return unknown(`the format ${odd} cannot be compared`);
   // An enumeration may exclude all short strings.
   const long = `${'x'.repeat(Math.min(Math.max(query.min, 20), LONGEST_MADE))}-other`;
   if (query.matching.length === 0 && fits(long)) return found(long);
-  if (vague.length > 0 || texts.words.length === 0) return unknown(texts.why ?? `the format ${vague[0]}`);
+  if (vague.length > 0 || texts.words.length === 0)
+    return unknown(texts.why ?? `the format ${vague[0]} cannot be compared`);
   const many = findTexts(query, MANY);
   const other = many.words.find(fits);
   if (other !== undefined) return found(other);

@@ -4,10 +4,10 @@ import { breaking } from '../../comparison/rating.ts';
 import type { Rule, Side } from '../../comparison/rule.ts';
 
 export const secretUnmarked: Rule = breaking({
-  title: 'A secret is no longer marked as one',
+  title: 'A secret is no longer marked as secret',
   why: 'Programs that mask marked values will print the secret in logs and reports.',
-  text: 'The marks are `x-secret` and `format: password`, either where a value is described or in the schema that is referenced there.',
-  next: 'Mark it again. If it is no longer a secret, revoke the old values first.',
+  text: 'The marks are `x-secret` and `format: password`, either next to the value or in the schema that the value references.',
+  next: 'Restore the mark. If the value is no longer a secret, revoke the old values first.',
   audience: ['sender', 'generated code'],
   directions: () => [],
   is: ({ property, before, after }) =>
@@ -17,10 +17,10 @@ export const secretUnmarked: Rule = breaking({
 });
 
 export const quantityChanged: Rule = breaking({
-  title: 'A value is no longer read as a quantity, or in a different way',
+  title: 'A value is no longer parsed as a quantity, or is parsed differently',
   why: 'A client that parses quantities returns a different type for the same field.',
   text: 'Clients turn the two strings that `x-quantity` marks into one number with a unit.',
-  next: 'Keep the mark; add another field for the new meaning.',
+  next: 'Keep the mark, and add a field for the new meaning.',
   audience: ['reader', 'generated code'],
   directions: () => [],
   is: ({ property }) => property === 'x-quantity',
@@ -45,7 +45,7 @@ export const defaultChanged: Rule = {
   title: 'Omitting a value has a different meaning',
   text:
     'A changed, new or removed default changes the effect of the same request: major. It is minor if every request had to contain the ' +
-    'value until now. In a response, a default is only documentation: patch.',
+    'value before. In a response, a default is only documentation: patch.',
   rate: ({ property, before, after, values, at: places }, { base }) => {
     if (property !== 'default') return undefined;
     const text = (value: unknown) => (value === undefined ? 'none' : `\`${JSON.stringify(value)}\``);
@@ -58,11 +58,11 @@ export const defaultChanged: Rule = {
       next: 'No action is needed.',
     });
     if (isScalar(before) && isScalar(after) && String(before) === String(after)) {
-      return harmless('patch', 'sender', 'It is the same value, written as a different type.');
+      return harmless('patch', 'sender', 'The value is the same, written as a different type.');
     }
     if (values?.request === undefined) return harmless('patch', 'reader', 'Responses do not change.');
     if (before === undefined && wasRequired(base, places.base)) {
-      return harmless('minor', 'sender', 'Until now, every request contained the value.');
+      return harmless('minor', 'sender', 'Every request had to contain the value before.');
     }
     return {
       impact: 'major',
@@ -71,15 +71,15 @@ export const defaultChanged: Rule = {
       why: 'A request without the value now has a different effect.',
       next:
         before === undefined
-          ? 'If the service has always done this, give that as the reason of an acknowledgement; otherwise let callers send the value.'
-          : 'Keep the default; callers that need the other value can send it.',
+          ? 'If the service has always used this default, acknowledge the change with this reason. Otherwise, let callers send the value.'
+          : 'Keep the default. Callers that need a different value can send it.',
     };
   },
 };
 
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Whether the parameter, or the field of a body, had to be sent. */
+/** Returns whether the parameter or the body field was required. */
 function wasRequired({ document }: Side, schema: string | undefined): boolean {
   if (schema === undefined) return false;
   const keys = schema.split('/');
@@ -92,21 +92,21 @@ function wasRequired({ document }: Side, schema: string | undefined): boolean {
 export const deprecated: Rule = {
   title: 'A part of the contract was deprecated, or its deprecation was withdrawn',
   text:
-    'A deprecation does not break callers, but they have to change something: minor. `x-deprecation` states `since`, `until` and what ' +
-    'to `use` instead. Withdrawing a deprecation is patch.',
+    'A deprecation does not break callers, but they have to migrate: minor. `x-deprecation` states `since`, `until` and the ' +
+    'replacement (`use`). Withdrawing a deprecation is patch.',
   rate: ({ property, after, at: places, pointer }, { revision }) => {
     if (property !== 'deprecated') return undefined;
     if (after !== true) {
-      const why = 'It is not going to be removed.';
-      return { impact: 'patch', audience: [], what: 'It is no longer deprecated.', why, next: 'No action is needed.' };
+      const why = 'The part is not going to be removed.';
+      return { impact: 'patch', audience: [], what: 'A deprecation was withdrawn.', why, next: 'No action is needed.' };
     }
     const holder = (places.revision ?? pointer).replace(/\/deprecated$/, '');
     const terms = deprecationOf(at(revision.document, holder));
     return {
       impact: 'minor',
       audience: ['sender', 'reader', 'generated code'],
-      what: `It is deprecated${terms ? ` since ${terms.since}, until ${terms.until}` : ''}.`,
-      why: 'It still works; it is going to be removed.',
+      what: `The part is deprecated${terms ? ` since ${terms.since}, until ${terms.until}` : ''}.`,
+      why: 'The part still works, but it is going to be removed.',
       next: terms
         ? `Use ${terms.use} instead, before ${terms.until}.`
         : 'State the dates and the replacement: `x-deprecation: { since, until, use }`.',
@@ -115,8 +115,8 @@ export const deprecated: Rule = {
 };
 
 export const deprecationShortened: Rule = {
-  title: 'The announced removal of a deprecated part was moved',
-  text: 'Callers plan for the day in `x-deprecation`. An earlier day breaks the promise: major. A later day is patch.',
+  title: 'The announced removal date of a deprecated part was changed',
+  text: 'Callers plan for the date in `x-deprecation`. An earlier date breaks the promise: major. A later date is patch.',
   find: ({ base, revision }) =>
     base.nodes.flatMap(({ node, at: place }) => {
       const old = deprecationOf(node);
@@ -132,8 +132,8 @@ export const deprecationShortened: Rule = {
         after: fresh.until,
         impact: isEarlier ? 'major' : 'patch',
         audience: ['sender', 'reader'],
-        what: `The day until which it works changed from ${old.until} to ${fresh.until}.`,
-        why: isEarlier ? 'Callers have planned for the later day.' : 'Callers have more time.',
+        what: `The last date on which the part works changed from ${old.until} to ${fresh.until}.`,
+        why: isEarlier ? 'Callers have planned for the later date.' : 'Callers have more time.',
         next: isEarlier ? `Keep ${old.until}.` : 'No action is needed.',
       };
     }),

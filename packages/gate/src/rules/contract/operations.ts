@@ -4,7 +4,7 @@ import type { Rule, Side } from '../../comparison/rule.ts';
 
 export const pathRemoved: Rule = breaking({
   title: 'A path was removed or renamed',
-  why: 'Every request for it fails.',
+  why: 'Every request for the path fails.',
   next: ANNOUNCE,
   audience: ['sender', 'reader', 'generated code'],
   is: (one, { base }) => went(one, 'path item') && !base.hasSelectors,
@@ -20,7 +20,7 @@ export const pathParameterRenamed: Rule = breaking({
   what: ({ before, after }) => `The path \`${before}\` is now \`${after}\`.`,
 });
 
-/** What selects each operation of a document with selectors. */
+/** Returns the selectors of each operation by its ID, for a document with selectors. */
 const selectionsOf = ({ document }: Side): Map<string, string> =>
   new Map(
     readOperations(document).map(({ id, parameters }) => {
@@ -31,7 +31,7 @@ const selectionsOf = ({ document }: Side): Map<string, string> =>
     }),
   );
 
-/** Operations that no query selects: another operation has the same selectors. */
+/** Returns the operations that no query can select, because an earlier operation has the same selectors. */
 function unselected(side: Side): string[] {
   const selections = [...selectionsOf(side)];
   return selections.flatMap(([id, own], index) =>
@@ -41,8 +41,8 @@ function unselected(side: Side): string[] {
 
 const operationGone = breaking({
   title: 'An operation was removed',
-  why: 'Every request for it fails.',
-  text: 'The removal counts as announced if the operation was deprecated and the `until` day has passed.',
+  why: 'Every request for the operation fails.',
+  text: 'The removal is accepted if the operation was deprecated and the `until` date has passed.',
   next: ANNOUNCE,
   audience: ['sender', 'reader', 'generated code'],
   is: (one) => went(one, 'operation', 'path item'),
@@ -63,8 +63,8 @@ export const operationRemoved: Rule = {
         impact: 'major',
         audience: ['sender', 'reader'],
         what: `The operation \`${id}\` can no longer be selected: another operation has the same selectors.`,
-        why: 'Every request for the operation gets the response of another operation.',
-        next: 'Give it a selector of its own.',
+        why: 'Every request for the operation returns the response of another operation.',
+        next: 'Give the operation a separate selector.',
       }));
   },
 };
@@ -100,14 +100,14 @@ export const serverRemoved: Rule = breaking({
 export const securityRequirementChanged: Rule = breaking({
   title: 'A request requires different credentials',
   why: 'A request with the old credentials is rejected.',
-  text: 'Each alternative of the base must still be sufficient: some alternative of the revision requires no other scheme or scope.',
+  text: 'Each alternative of the base must still be sufficient for an alternative of the revision, without other schemes or scopes.',
   next: KEEP,
   audience: ['sender', 'generated code'],
   is: ({ node, facts }) => node === 'security' && facts?.isEnough === false,
   what: () => 'A request now requires different credentials.',
 });
 
-/** Whether each old flow of OAuth has its addresses and scopes (OpenAPI 3.1, 4.8.28 and 4.8.29). */
+/** Returns whether each old OAuth flow still has its URLs and scopes (OpenAPI 3.1, 4.8.28 and 4.8.29). */
 const keepsFlows = (before: unknown, after: unknown): boolean =>
   members(before).every(([name, flow]) => {
     const other = member(after, name);
@@ -120,7 +120,7 @@ const keepsFlows = (before: unknown, after: unknown): boolean =>
 
 export const securitySchemeChanged: Rule = breaking({
   title: 'Credentials are sent in a different way',
-  why: 'A request that sends them in the old way is rejected.',
+  why: 'A request that sends the credentials in the old way is rejected.',
   next: KEEP,
   audience: ['sender', 'generated code'],
   text: 'An additional OAuth flow or scope is not a breaking change. Scopes are rated where a request requires them.',
@@ -133,7 +133,7 @@ export const securitySchemeChanged: Rule = breaking({
 
 export const requestBodyBecameRequired: Rule = breaking({
   title: 'A request body is now required',
-  why: 'A request without a body was valid before and is rejected now.',
+  why: 'A request without a body was valid before and is now rejected.',
   next: KEEP,
   audience: ['sender', 'generated code'],
   is: (one) => one.node === 'request body' && one.kind !== 'removed' && isHarmfulIn(one, 'request'),
@@ -160,10 +160,10 @@ export const mediaTypeRemoved: Rule = breaking({
 
 export const responseRemoved: Rule = breaking({
   title: 'A status is no longer documented',
-  why: 'The document does not state which status the service returns instead. Programs that handle the old status do not handle the new one.',
+  why: 'The document does not state which status the service returns instead. Programs that handle only the old status do not handle the new status.',
   text:
-    'Where a range or `default` now describes the status, the two responses are compared instead; removing a success status is still ' +
-    'breaking. Where single statuses of a removed range remain, they are compared with the range.',
+    'If a range or `default` now describes the status, the two responses are compared instead. Removing a success status is still ' +
+    'breaking. If single statuses of a removed range remain, they are compared with the range.',
   next: ANNOUNCE,
   audience: ['sender', 'reader', 'generated code'],
   is: (one) =>

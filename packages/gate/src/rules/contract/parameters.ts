@@ -3,8 +3,8 @@ import type { Rule } from '../../comparison/rule.ts';
 
 export const parameterBecameRequired: Rule = breaking({
   title: 'A parameter is now required',
-  why: 'A request without it was valid before and is rejected now.',
-  next: 'Make it optional, with a default that keeps the old behaviour.',
+  why: 'A request without the parameter was valid before and is now rejected.',
+  next: 'Make the parameter optional, with a default that keeps the old behaviour.',
   audience: ['sender', 'generated code'],
   is: (one) =>
     isHarmfulIn(one, 'request') &&
@@ -15,9 +15,9 @@ export const parameterBecameRequired: Rule = breaking({
 
 export const becameOptional: Rule = breaking({
   title: 'A part that the service always sent may now be missing',
-  why: 'A program that relies on it fails if it is missing.',
-  text: 'The rule covers response headers, and parameters and bodies of callbacks and webhooks.',
-  next: 'Keep sending it every time.',
+  why: 'A program that relies on the part fails if it is missing.',
+  text: 'The rule covers response headers, and the parameters and bodies of callbacks and webhooks.',
+  next: 'Always send the part, as before.',
   audience: ['reader'],
   is: (one) =>
     one.property === 'required' &&
@@ -28,8 +28,8 @@ export const becameOptional: Rule = breaking({
 
 export const parameterRemoved: Rule = breaking({
   title: 'A parameter was removed or renamed',
-  why: 'A request that contains it is rejected, or gets a different response.',
-  text: 'The name of a path parameter is not sent.',
+  why: 'A request that contains the parameter is rejected or gets a different response.',
+  text: 'Path parameters are excluded, because their names are not sent.',
   next: ANNOUNCE,
   audience: ['sender', 'generated code'],
   is: (one) => went(one, 'parameter') || (one.node === 'parameter' && one.property === 'name'),
@@ -38,13 +38,13 @@ export const parameterRemoved: Rule = breaking({
 });
 
 const SERIALIZATION = ['style', 'explode', 'schema', 'content', 'contentType'];
-/** Without them values are sent in another way; with them the old way stays valid. */
+/** Keywords whose removal changes how values are sent. If they are added, the old way remains valid. */
 const ALLOWANCES = ['allowReserved', 'allowEmptyValue'];
 
 export const parameterSerializationChanged: Rule = breaking({
   title: 'A parameter is serialised in a different way',
   why: 'The service reads a different value from the same request.',
-  text: 'Defaults of `style` and `explode` count; `explode` only matters for lists and objects.',
+  text: 'The defaults of `style` and `explode` are taken into account. `explode` affects only arrays and objects.',
   next: KEEP,
   audience: ['sender'],
   is: ({ node, property = '', after }) =>

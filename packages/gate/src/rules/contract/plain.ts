@@ -21,7 +21,7 @@ export const textChanged: Rule = {
 };
 
 export const added: Rule = {
-  title: 'Something was added',
+  title: 'A part was added',
   text: 'A new operation, status, header, parameter or field. Programs that worked before still work: minor.',
   rate: ({ node, kind, name, facts }) =>
     kind === 'added' && (node !== 'form' || facts?.isOneMore === true)
@@ -31,7 +31,7 @@ export const added: Rule = {
 
 export const changed: Rule = {
   title: 'A change that no rule rates as breaking',
-  text: 'The documents differ, and under no rule can the difference break a caller. More values in a request are minor.',
+  text: 'The documents differ, but no rule rates the difference as breaking. More values in a request are minor.',
   rate: (one) => {
     const { kind, name, property } = one;
     const what =
@@ -42,7 +42,7 @@ export const changed: Rule = {
   },
 };
 
-/** Other values are new for senders or readers; everything else leaves every program as it is. */
+/** Returns the impact of a compatible difference: minor if programs can use new or changed parts, otherwise patch. */
 function impactOf({ node, kind, values, property }: ContractDifference): Impact {
   if (property === 'readOnly' || property === 'writeOnly') return 'minor';
   if (property === 'required' && node !== 'schema') return node === 'header' ? 'minor' : 'patch';

@@ -17,7 +17,7 @@ import type { ContractDifference } from '../../walk/difference.ts';
 const isKeyword = ({ node, property = '' }: ContractDifference, ...keywords: string[]): boolean =>
   node === 'schema' && keywords.includes(property);
 
-/** A list may lose elements and gain others: two findings of one difference. */
+/** Creates a rule for the lost or the gained elements of a list. A difference with both has two findings. */
 const listRule = (
   keyword: 'required' | 'enum',
   direction: Direction,
@@ -37,12 +37,12 @@ const listRule = (
 
 export const requiredPropertiesAdded: Rule = listRule('required', 'request', 'gained', {
   title: 'A request must have a field that was optional',
-  why: 'A request without it was valid before and is rejected now.',
-  next: 'Make it optional.',
+  why: 'A request without the field was valid before and is now rejected.',
+  next: 'Make the field optional.',
 });
 
 export const requiredPropertiesRemoved: Rule = listRule('required', 'response', 'lost', {
-  title: 'A response may omit a field that it always had',
+  title: 'A response may omit a field that was always present',
   why: 'A program that relies on the field fails if it is missing.',
   next: KEEP,
 });
@@ -68,7 +68,7 @@ export const schemaTypeChanged: Rule = breaking({
   what: (one) => `\`type\` of the ${one.name} was changed${listChange(one)}.`,
 });
 
-/** Readers always miss the field; a sender is only affected if the field is rejected. */
+/** Returns the directions that a removal affects: always readers, and senders only if the field is rejected. */
 const directionsOfRemoval = (one: ContractDifference): Direction[] => [
   ...(isHarmfulIn(one, 'request') ? (['request'] as const) : []),
   ...(one.values?.response === undefined ? [] : (['response'] as const)),
@@ -87,7 +87,7 @@ export const propertyRemoved: Rule = breaking({
 
 export const schemaCombinatorChanged: Rule = breaking({
   title: 'A value may have new variants',
-  why: 'A program that handles only the old variants cannot send or read the new ones.',
+  why: 'A program that handles only the old variants cannot send or read the new variants.',
   next: KEEP,
   audience: ['sender', 'reader', 'generated code'],
   is: (one) => (one.node === 'form' || isKeyword(one, 'anyOf', 'oneOf')) && harmfulDirections(one).length > 0,
@@ -99,7 +99,7 @@ export const patternChanged: Rule = {
   text:
     'Pattern and lengths are compared as the set of strings that they allow. In a request, more strings are minor and fewer are ' +
     'major; in a response, the other way round. The same set in a different notation is patch. If the sets cannot be compared ' +
-    '(a look-around, a back reference), the change is major.',
+    'because of a lookaround or a back reference, the change is major.',
   rate: (one) => {
     if (!isKeyword(one, 'pattern', 'minLength', 'maxLength') || one.facts?.hasPattern !== true) return undefined;
     return valueRating(one, `\`${one.property}\`${values(one)}`);
@@ -123,7 +123,7 @@ export const rangeChanged: Rule = {
 const values = ({ before, after }: ContractDifference): string =>
   ` (${[before, after].map((one) => (one === undefined ? 'none' : `\`${one}\``)).join(' → ')})`;
 
-/** Other rules rate them, whether or not values are lost. */
+/** Keywords that other rules rate, regardless of lost values. */
 const PLAIN = ['type', 'enum', 'required', 'anyOf', 'oneOf'];
 const ENCODED = ['contentEncoding', 'contentMediaType'];
 
@@ -131,7 +131,7 @@ export const constraintChanged: Rule = {
   title: 'A value has different constraints',
   text:
     'The values that the two schemas accept are compared: in a request, more values are minor and fewer are major; in a response, the ' +
-    'other way round. If that cannot be decided, the change is major. So is a different content encoding: no validator checks it.',
+    'other way round. If that cannot be decided, the change is major. A different content encoding is also major, because no validator checks it.',
   rate: (one) => {
     const { node, property, kind, values: changes, before, after } = one;
     if (node !== 'schema' || changes === undefined) return undefined;
@@ -144,7 +144,7 @@ export const constraintChanged: Rule = {
   },
 };
 
-/** Whether a value of a discriminator leads elsewhere, or nowhere (OpenAPI 3.1, 4.8.25). */
+/** Returns whether a discriminator value selects a different schema or no schema (OpenAPI 3.1, 4.8.25). */
 function isOtherMapping(before: unknown, after: unknown): boolean {
   if (!isRecord(before) || !isRecord(after)) return false;
   const mapping = members(before.mapping);
@@ -154,7 +154,7 @@ function isOtherMapping(before: unknown, after: unknown): boolean {
   );
 }
 
-/** Where the two schemas accept the same values, and mean something else. */
+/** Returns the rating for two schemas that accept the same values with a different meaning. */
 function other(one: ContractDifference) {
   const directions = Object.keys(one.values ?? { request: {}, response: {} });
   const values = Object.fromEntries(directions.map((direction) => [direction, { change: 'other' as const }]));

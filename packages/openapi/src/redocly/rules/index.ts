@@ -20,7 +20,7 @@ import { check as queryParametersOnly } from './subset/query-parameters-only.ts'
 import { check as securityRequirements } from './subset/security-requirements.ts';
 import { check as selectorNames } from './subset/selector-names.ts';
 
-/** Rules by name that check whether code can be derived from a document. */
+/** The rules, by name, that check whether code can be derived from a document. */
 export const subset: Readonly<Record<string, Check>> = {
   'error-bodies': errorBodies,
   'json-only': jsonOnly,
@@ -32,7 +32,7 @@ export const subset: Readonly<Record<string, Check>> = {
   'selector-names': selectorNames,
 };
 
-/** Rules by name that check whether a document is complete and consistent. Some rules have options in the Redocly configuration. */
+/** The rules, by name, that check whether a document is complete and consistent. Some rules have options. */
 export const consistency: Readonly<Record<string, Check<never>>> = {
   'assumptions-used': assumptionsUsed,
   'deprecation-terms': deprecationTerms,

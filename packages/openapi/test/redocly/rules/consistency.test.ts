@@ -26,12 +26,12 @@ const tables: Record<string, RuleTable> = {
     const words: Path = [...schemas, 'Words', 'x-assumes'];
     const assumed = (marks: unknown, entries: unknown) => action([words, marks], [['x-assumptions'], entries]);
 
-    acceptsBothKinds('a document %s needs no assumptions');
+    acceptsBothKinds('assumptions are optional in a document %s');
 
-    const accepted = 'an assumption that is defined and used is accepted';
-    accepts(`${accepted}: a keyword`, assumed({ type: 'word-case' }, known));
-    accepts(`${accepted}: what the schema means`, assumed({ meaning: 'word-case' }, known));
-    accepts(`${accepted}: several ids for one keyword`, assumed({ type: ['word-case', 'word-case'] }, known));
+    const accepted = 'a defined and used assumption is accepted';
+    accepts(`${accepted} for a keyword`, assumed({ type: 'word-case' }, known));
+    accepts(`${accepted} for the meaning of a schema`, assumed({ meaning: 'word-case' }, known));
+    accepts(`${accepted} in a list of IDs for one keyword`, assumed({ type: ['word-case', 'word-case'] }, known));
 
     const unused = 'assumption word-case: expected an x-assumes that names it, found none';
     reports('an unused assumption is rejected', [
@@ -40,16 +40,16 @@ const tables: Record<string, RuleTable> = {
     ]);
 
     const place = [...wire, 'parameters', 2, 'schema', 'x-assumes'];
-    reports('an undefined ID is rejected, once for a shared schema, and the message lists the known IDs', [
+    reports('an undefined ID in a shared schema is rejected once, and the message lists the known IDs', [
       assumed({ type: ['word-case', 'case'] }, known),
       [
         {
-          message: 'x-assumes: type: expected an id of x-assumptions, found "case"; there are word-case',
+          message: 'x-assumes: type: expected an id of x-assumptions, found "case"; known ids: word-case',
           at: [...place, 'type'],
         },
       ],
     ]);
-    reports('a missing keyword is rejected, and the message lists the keywords of the node', [
+    reports('an x-assumes for a missing keyword is rejected, and the message lists the keywords of the node', [
       assumed({ pattern: 'word-case' }, known),
       [
         expect.stringMatching(
@@ -57,7 +57,7 @@ const tables: Record<string, RuleTable> = {
         ),
       ],
     ]);
-    reports('a marked path that does not exist is rejected, and the message lists the keywords of the node', [
+    reports('an x-assumes for a missing path is rejected, and the message lists the keys at its last existing part', [
       action(
         [[...get('findAuthors'), 'x-assumes'], { 'responses/410': 'word-case' }],
         [['x-assumptions'], { 'word-case': entry }],
@@ -68,11 +68,11 @@ const tables: Record<string, RuleTable> = {
     const none = 'x-assumes: expected entries such as `required: some-id`, found none';
     reports('an x-assumes that is a list is rejected', [assumed(['word-case'], known), [none, unused]]);
     reports('an empty x-assumes is rejected', [assumed({}, known), [none, unused]]);
-    reports('a keyword without an id is rejected', [
+    reports('an x-assumes without an ID for its keyword is rejected', [
       assumed({ type: 3 }, undefined),
       ['x-assumes: type: expected an id of x-assumptions, or a list of ids'],
     ]);
-    reports('x-specified is rejected for a keyword that rests on no assumption', [
+    reports('x-specified is rejected for a keyword without an assumption', [
       action(
         [words, { type: 'word-case' }],
         [[...schemas, 'Words', 'x-specified'], { pattern: 'a' }],
@@ -82,7 +82,7 @@ const tables: Record<string, RuleTable> = {
     ]);
 
     const incomplete = { ...entry, probe: undefined, evidence: ' ', strength: undefined };
-    reports('an assumption without one of its fields is rejected', [
+    reports('an assumption with a missing field is rejected', [
       assumed({ type: 'word-case' }, { 'word-case': incomplete }),
       ['evidence', 'probe', 'strength'].map((name) => ({
         message: `assumption word-case: expected a string in ${name}, found none`,
@@ -97,51 +97,51 @@ const tables: Record<string, RuleTable> = {
     const deprecated = (terms: unknown) =>
       action([[...title, 'deprecated'], true], [[...title, 'x-deprecation'], terms]);
 
-    acceptsBothKinds('a document %s has no unexplained deprecation');
+    acceptsBothKinds('deprecations are optional in a document %s');
     accepts('a deprecated field with since, until and use is accepted', deprecated(TERMS));
 
     const incomplete = 'deprecated: expected x-deprecation with since, until and use, found no';
     reports(
-      'a deprecated field without terms, or without one of them, is rejected',
+      'a deprecated field with missing terms is rejected',
       [deprecated(undefined), [`${incomplete} since, until, use`]],
       [deprecated({ ...TERMS, use: ' ' }), [`${incomplete} use`]],
     );
     for (const until of ['soon', '2031-02-30']) {
-      reports(`the day ${until} is rejected`, [
+      reports(`the invalid day ${until} is rejected`, [
         deprecated({ ...TERMS, until }),
         [`x-deprecation: expected a day YYYY-MM-DD as until, found "${until}"`],
       ]);
     }
-    reports('terms without a deprecation are rejected', [
+    reports('deprecation terms on a field that is not deprecated are rejected', [
       action([[...title, 'x-deprecation'], TERMS]),
       ['x-deprecation: expected `deprecated: true` in the same object, found none'],
     ]);
   },
 
   'distinct-selectors': ({ acceptsBothKinds, reports }) => {
-    acceptsBothKinds('a document %s has distinct operations');
+    acceptsBothKinds('distinct selectors are accepted in a document %s');
 
-    reports('two operations that the same query selects are rejected', [
+    reports('two operations with the same selectors are rejected', [
       action([[...parameters('findAuthors'), 1, 'required'], false]),
       [
         {
-          message: 'findAuthors: expected selectors of its own; action=find already selects findBooks',
+          message: 'findAuthors: expected unique selectors; action=find already selects findBooks',
           at: get('findAuthors'),
         },
       ],
     ]);
 
     const query = (name: string, value: unknown) => ({ name, in: 'query', required: true, schema: { const: value } });
-    reports('operations that differ only in the order of selectors, or in the type of a value, are rejected', [
+    reports('operations that differ only in the selector order or in the type of a value are rejected', [
       byDefault(
         [parameters('getParts'), [query('a', 1), query('b', 1)]],
         [parameters('listItems'), [query('b', '1'), query('a', '1')]],
       ),
-      ['listItems: expected selectors of its own; b=1&a=1 already selects getParts'],
+      ['listItems: expected unique selectors; b=1&a=1 already selects getParts'],
     ]);
     reports('two default operations are rejected', [
       byDefault([parameters('listItems'), []]),
-      ['listItems: expected selectors of its own; a query without selectors already selects getItem'],
+      ['listItems: expected unique selectors; a query without selectors already selects getItem'],
     ]);
   },
 
@@ -150,35 +150,40 @@ const tables: Record<string, RuleTable> = {
     const schema = [...response('findBooks', '200'), ...json, 'schema'];
     const at = examples('findBooks');
 
-    acceptsBothKinds('a document %s shows each form of its bodies');
+    acceptsBothKinds('an example of each envelope is accepted in a document %s');
 
     const missing = (name: string, forms: string) =>
-      `example "${name}": expected one for each form of the body (${forms}), found it missing`;
+      `example "${name}": expected one for each envelope of the body (${forms}), found none`;
     reports(
       'an envelope without an example is rejected',
       [action([[...at, 'bare'], undefined]), [{ message: missing('bare', 'full, bare'), at }]],
       [action([examples('readShelf'), undefined]), [{ message: missing('full', 'full'), at: examples('readShelf') }]],
     );
-    reports('an example whose name is not the name of an envelope is rejected', [
+    reports('an example that is not named after an envelope is rejected', [
       action([[...at, 'short'], { value: [] }]),
-      [{ message: 'example "short": expected the title of a form of the body (full, bare)', at: [...at, 'short'] }],
+      [
+        {
+          message: 'example "short": expected the title of an envelope of the body (full, bare)',
+          at: [...at, 'short'],
+        },
+      ],
     ]);
-    reports('examples in an order different from the order of the envelopes are rejected', [
+    reports('examples that are not in the order of the envelopes are rejected', [
       action([at, { bare: { value: [] }, full: { value: {} } }]),
-      [{ message: 'examples: expected the order of the forms (full, bare), found bare, full', at }],
+      [{ message: 'examples: expected the order of the envelopes (full, bare), found bare, full', at }],
     ]);
 
     const titled = (...titles: object[]) => action([schema, { anyOf: titles }]);
     const second = [...schema, 'anyOf', 1];
     reports(
-      'envelopes without a title, or with the same title, are rejected if other envelopes have a title',
+      'an envelope with a missing or duplicate title is rejected if other envelopes have titles',
       [
         titled({ title: 'full' }, {}),
-        [{ message: 'expected a title as the other forms have (full), found none', at: second }],
+        [{ message: 'expected a title like the other envelopes (full), found none', at: second }],
       ],
       [
         titled({ title: 'full' }, { title: 'full' }),
-        [{ message: 'title "full": expected a title of its own, found it twice', at: second }],
+        [{ message: 'title "full": expected a unique title, found it twice', at: second }],
       ],
       [titled({}, {}), []],
     );
@@ -187,7 +192,7 @@ const tables: Record<string, RuleTable> = {
   'fields-described': ({ acceptsBothKinds, accepts, reports }) => {
     const title = [...book, 'title'];
 
-    acceptsBothKinds('a document %s describes its fields and parameters');
+    acceptsBothKinds('described fields and parameters are accepted in a document %s');
 
     const places = [
       [...wire, 'responses', '200', ...json, 'schema', 'anyOf', 0, 'anyOf', 0],
@@ -198,7 +203,7 @@ const tables: Record<string, RuleTable> = {
         [...fields, 'title'],
         [...fields, 'sequel', 'properties', 'title'],
       ]);
-    reports('a field without a description or an example is rejected, in every envelope that has the field', [
+    reports('a field without a description and an example is rejected in every envelope that has the field', [
       action([title, { type: 'string' }]),
       places.flatMap((at) => [
         { message: 'field title: expected a description, found none', at },
@@ -207,12 +212,12 @@ const tables: Record<string, RuleTable> = {
     ]);
     for (const keyword of ['example', 'examples', 'default', 'const']) {
       accepts(
-        `a field with ${keyword} needs no other example`,
+        `a field with ${keyword} does not require another example`,
         action([title, { type: 'string', description: 'Its title.', [keyword]: 'Cymbeline' }]),
       );
     }
     accepts(
-      'a field may be described in the target of its reference',
+      'a field that is described in the target of its reference is accepted',
       action(
         [[...schemas, 'Title'], { type: 'string', description: 'A title.', examples: ['Cymbeline'] }],
         [title, { $ref: '#/components/schemas/Title' }],
@@ -226,14 +231,14 @@ const tables: Record<string, RuleTable> = {
       [action([titles, plain]), ['field titles: expected an example, found none']],
       [action([titles, { ...plain, items: { $ref: '#/components/schemas/Book' } }]), []],
     );
-    reports('a field of an error body requires a description', [
+    reports('a field of an error body requires an example', [
       action([[...schemas, 'Failure', 'properties', 'reason', 'examples'], undefined]),
       ['field reason: expected an example, found none'],
     ]);
-    accepts('a field that must be absent needs no description', action([title, false]));
+    accepts('a field that must be absent does not require a description', action([title, false]));
 
     const at = [...parameters('findBooks'), 1];
-    reports('a parameter without a description or an example is rejected', [
+    reports('a parameter without a description and an example is rejected', [
       action([[...at, 'description'], ' '], [[...at, 'example'], undefined]),
       [
         { message: 'query parameter words: expected a description, found none', at },
@@ -243,7 +248,7 @@ const tables: Record<string, RuleTable> = {
   },
 
   'known-extensions': ({ acceptsBothKinds, accepts, reports }) => {
-    acceptsBothKinds('a document %s has known extensions only');
+    acceptsBothKinds('known extensions are accepted in a document %s');
 
     const places: Path[] = [
       ['x-note'],
@@ -264,7 +269,7 @@ const tables: Record<string, RuleTable> = {
 
     const notFound = ['components', 'responses', 'NotFound'];
     accepts(
-      'names and data may start with x-',
+      'names and data that start with x- are accepted',
       action(
         [[...schemas, 'x-rate'], { type: 'object', properties: { 'x-rate': { default: { 'x-any': 1 } } } }],
         [[...notFound, 'headers'], { 'x-rate': { schema: {} } }],
@@ -279,8 +284,8 @@ const tables: Record<string, RuleTable> = {
     const same = (name: string, other: string) =>
       `x-label of ${name}: expected a label other than the label of ${other}, found "Author"`;
 
-    acceptsBothKinds('a document %s has no wrong label');
-    accepts('a label of words is accepted', labelled(['ttl_txt', 'Full title'], ['aut_nm', 'Author']));
+    acceptsBothKinds('labels are optional in a document %s');
+    accepts('a label that consists of words is accepted', labelled(['ttl_txt', 'Full title'], ['aut_nm', 'Author']));
 
     for (const label of [7, '', 'title', 'Title (long)', 'Title '].map((value) => JSON.stringify(value))) {
       reports(`the label ${label} is rejected`, [
@@ -289,22 +294,22 @@ const tables: Record<string, RuleTable> = {
       ]);
     }
     reports(
-      'a label that is the label or the name of another field is rejected',
+      'a label that equals the label or name of another field is rejected',
       [labelled(['a_txt', 'Author'], ['b_txt', 'Author']), [same('a_txt', 'b_txt'), same('b_txt', 'a_txt')]],
       [labelled(['a_txt', 'Author'], ['author', undefined]), [same('a_txt', 'author')]],
     );
 
     const elsewhere = { type: 'object', properties: { a_txt: { type: 'string', 'x-label': 'Name' } } };
-    reports('fields with the same name have the same label', [
+    reports('different labels for fields with the same name are rejected', [
       action([[...book, 'a_txt'], { type: 'string', 'x-label': 'Author' }], [[...schemas, 'Other'], elsewhere]),
       ['"Author" and "Name"', '"Name" and "Author"'].map(
-        (found) => `x-label of a_txt: expected the same label for every field of this name, found ${found}`,
+        (found) => `x-label of a_txt: expected the same label for every field with this name, found ${found}`,
       ),
     ]);
   },
 
   'operation-keys': ({ acceptsBothKinds, reports }) => {
-    acceptsBothKinds('a document %s names each operation by its key');
+    acceptsBothKinds('operationIds that equal their keys are accepted in a document %s');
 
     const at = [...get('readShelf'), 'operationId'];
     const expected = 'operationId of readShelf: expected "readShelf", its key in components.pathItems; found';
@@ -315,9 +320,9 @@ const tables: Record<string, RuleTable> = {
     );
 
     const id = [...wire, 'operationId'];
-    reports('the query operation with the operationId of another operation is rejected', [
+    reports('a query operation that has the operationId of another operation is rejected', [
       action([id, 'readShelf']),
-      [{ message: expect.stringContaining('expected a name that no operation has, found "readShelf"'), at: id }],
+      [{ message: expect.stringContaining('expected a unique name, found "readShelf"'), at: id }],
     ]);
 
     const method = 'readShelf: expected only the method get, as on the wire; found';
@@ -333,9 +338,9 @@ const tables: Record<string, RuleTable> = {
     const missing = (status: number, kind: string) =>
       `status ${status}: expected an example of the query error "${kind}" with this name, found none`;
 
-    acceptsBothKinds('a document %s shows each kind of problem');
+    acceptsBothKinds('an example of each query error is accepted in a document %s');
 
-    reports('a query error without an example is reported for every operation with that response', [
+    reports('a query error without an example is reported for every operation that has the response', [
       action([[...examples('BadRequest'), 'missing-selector'], undefined]),
       [wire, get('findBooks'), get('findAuthors'), get('readShelf')].map((operation) => ({
         message: missing(400, 'missing-selector'),
@@ -357,13 +362,13 @@ const tables: Record<string, RuleTable> = {
   },
 
   'status-completeness': ({ acceptsBothKinds, reports }) => {
-    acceptsBothKinds('a document %s declares every status');
+    acceptsBothKinds('the same statuses in all operations are accepted in a document %s');
 
-    reports('a status that an operation lacks is rejected', [
+    reports('a missing status in an operation is rejected', [
       action([response('readShelf', '404'), undefined]),
       [
         {
-          message: expect.stringMatching(/^readShelf: expected status 404 as on the query operation, found it missing/),
+          message: expect.stringMatching(/^readShelf: expected status 404 as on the query operation, found none/),
           at: [...get('readShelf'), 'responses'],
         },
       ],
@@ -374,14 +379,14 @@ const tables: Record<string, RuleTable> = {
     const onWire = (index: number) => [...wire, 'parameters', index];
     const own = (id: string, index: number) => [...parameters(id), index];
 
-    acceptsBothKinds('a document %s has the parameters of its operations at the query operation');
+    acceptsBothKinds('a query operation with all parameters is accepted in a document %s');
 
     const colour = { name: 'colour', in: 'query', schema: { type: 'string' } };
-    reports('a parameter that the query operation lacks is rejected', [
+    reports('a parameter that is missing on the query operation is rejected', [
       action([own('readShelf', 2), colour]),
       [
         {
-          message: 'query parameter colour: readShelf accepts it; expected it also on the query operation',
+          message: 'query parameter colour: expected on the query operation, because readShelf accepts it',
           at: own('readShelf', 2),
         },
       ],
@@ -397,7 +402,7 @@ const tables: Record<string, RuleTable> = {
     const words = [...onWire(2), 'schema'];
     const number = [...onWire(3), 'schema'];
     reports(
-      'a selector has exactly the values of the operations',
+      'a selector with values other than the values of the operations is rejected',
       [
         action([
           [...onWire(0), 'schema', 'enum'],
@@ -408,8 +413,8 @@ const tables: Record<string, RuleTable> = {
       [action([[...kind, 'const'], 'writer']), [{ message: values('kind', 'author', 'writer'), at: kind }]],
       [action([kind, { type: 'string' }]), [values('kind', 'author', 'neither')]],
     );
-    accepts('an enum may contain the only value of a selector', action([kind, { enum: ['author'] }]));
-    reports('a parameter that is not a selector has the schema of the operations', [
+    accepts('an enum with the only value of a selector is accepted', action([kind, { enum: ['author'] }]));
+    reports('a parameter with a schema different from the schema of the operations is rejected', [
       action([number, { type: 'integer' }]),
       [
         {
@@ -422,7 +427,7 @@ const tables: Record<string, RuleTable> = {
     const name = { type: 'string', pattern: '^[A-Z]' };
     const differ: [Path, unknown] = [[...own('findAuthors', 2), 'schema'], name];
     reports(
-      'if schemas of the operations differ, the query operation has anyOf of them',
+      'different schemas of a parameter require an anyOf on the query operation',
       [action(differ, [words, { anyOf: [{ $ref: '#/components/schemas/Words' }, name] }]), []],
       [
         action(differ),
@@ -436,13 +441,13 @@ const tables: Record<string, RuleTable> = {
       ],
     );
     reports(
-      'the query operation requires a parameter exactly if every operation requires it',
+      'a parameter must be required on the query operation exactly if every operation requires it',
       [
         action([[...onWire(0), 'required'], false]),
         [
           {
             message:
-              'query parameter action: expected required: true on the query operation, since every operation requires it',
+              'query parameter action: expected required: true on the query operation, because every operation requires it',
             at: onWire(0),
           },
         ],
@@ -452,13 +457,13 @@ const tables: Record<string, RuleTable> = {
         [
           {
             message:
-              'query parameter id: expected required: false on the query operation, since listItems does not require it',
+              'query parameter id: expected required: false on the query operation, because listItems does not require it',
             at: ['paths', '/items', 'get', 'parameters', 0],
           },
         ],
       ],
     );
-    reports('an optional parameter of an operation cannot have a const', [
+    reports('an optional parameter with a const is rejected', [
       action([[...own('findAuthors', 1), 'required'], false]),
       [
         {
@@ -474,21 +479,21 @@ const tables: Record<string, RuleTable> = {
     const schema = [...responses, '200', ...json, 'schema'];
     const where = 'status 200, application/json: expected';
 
-    acceptsBothKinds('a document %s has the responses of its operations at the query operation');
+    acceptsBothKinds('a query operation with all responses is accepted in a document %s');
 
     reports('a status that only an operation has is rejected', [
       action([response('readShelf', '410'), { description: 'Gone.' }]),
-      [{ message: 'status 410: readShelf declares it; expected it also on the query operation', at: responses }],
+      [{ message: 'status 410: expected on the query operation, because readShelf declares it', at: responses }],
     ]);
     reports('a status that only the query operation has is rejected', [
       action([[...responses, '410'], { description: 'Gone.' }]),
       [{ message: 'status 410: expected an operation that declares it, found none', at: [...responses, '410'] }],
     ]);
-    reports('a body that the query operation does not declare is rejected', [
+    reports('a body that is missing on the query operation is rejected', [
       action([[...response('readShelf', '200'), ...json, 'schema'], { type: 'string' }]),
       [
         {
-          message: `${where} the schema of readShelf in anyOf of the query operation, found it missing`,
+          message: `${where} the schema of readShelf in anyOf of the query operation, found none`,
           at: [...schema, 'anyOf'],
         },
         {
@@ -497,7 +502,7 @@ const tables: Record<string, RuleTable> = {
         },
       ],
     ]);
-    reports('different bodies require an anyOf in the query operation', [
+    reports('different bodies require an anyOf on the query operation', [
       action([schema, { type: 'object' }]),
       [
         {
@@ -507,10 +512,10 @@ const tables: Record<string, RuleTable> = {
       ],
     ]);
     reports(
-      'a media type of only one side is rejected',
+      'a media type that only an operation or only the query operation has is rejected',
       [
         action([[...response('readShelf', '200'), 'content', 'text/plain'], {}]),
-        ['status 200, text/plain: an operation returns it; expected it also on the query operation'],
+        ['status 200, text/plain: expected on the query operation, because an operation returns it'],
       ],
       [
         action([[...responses, '200', 'content', 'text/plain'], {}]),
@@ -519,11 +524,11 @@ const tables: Record<string, RuleTable> = {
     );
     for (const [what, index, title, found] of [
       ['no title', 0, undefined, 'none'],
-      ['the title of another one', 2, 'Books', '"Books"'],
+      ['the title of another body', 2, 'Books', '"Books"'],
     ] as const) {
       const at = [...schema, 'anyOf', index, 'title'];
       const message = `${where} a title that no other schema of anyOf has, found ${found}`;
-      reports(`a body with ${what} is rejected at the query operation`, [action([at, title]), [{ message, at }]]);
+      reports(`a body with ${what} is rejected on the query operation`, [action([at, title]), [{ message, at }]]);
     }
   },
 };
@@ -533,7 +538,7 @@ testRules(consistency, tables, {
   'status-completeness': { optional: ['403'] },
 });
 
-test('without the option no status is optional', () => {
+test('no status is optional without the option `optional`', () => {
   const findings = consistency['status-completeness']?.(action(), {} as never);
   expect(findings?.map(({ at }) => at[2])).toEqual(['findBooks', 'findAuthors']);
 });
@@ -542,6 +547,6 @@ test.each([
   ['OEM number', 'oemNumber'],
   ['Unit', 'unit'],
   ["Manufacturer's model name", 'manufacturersModelName'],
-])('the label %s is %s in code', (label, name) => {
+])('the label %s becomes %s in code', (label, name) => {
   expect(readableName(label)).toBe(name);
 });

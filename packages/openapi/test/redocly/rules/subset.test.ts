@@ -17,7 +17,7 @@ testRules(subset, {
     const at = [...get('getItem'), 'responses', '400', ...schema];
     const message = (found: string) => expect.stringMatching(`^getItem: status 400: expected .*${found}`);
 
-    acceptsBothKinds('a document %s has error bodies that programs can make');
+    acceptsBothKinds('uniform error bodies are accepted in a document %s');
 
     reports('a schema that requires no string is rejected', [
       failure(['ok'], { ok: { const: false } }),
@@ -41,7 +41,7 @@ testRules(subset, {
     ]);
 
     accepts(
-      'fields that are not required, and constants, are accepted',
+      'optional fields and constants are accepted in an error schema',
       failure(['ok', 'error'], { ok: { const: false }, error: text, code: { type: 'integer' } }),
     );
 
@@ -60,7 +60,7 @@ testRules(subset, {
   },
 
   'json-only': ({ acceptsBothKinds, reports }) => {
-    acceptsBothKinds('a document %s has JSON bodies only');
+    acceptsBothKinds('JSON bodies are accepted in a document %s');
 
     for (const type of ['application/xml', 'application/problem+json', 'text/csv']) {
       const at = [...get('readShelf'), 'responses', '200', 'content', type];
@@ -70,7 +70,7 @@ testRules(subset, {
   },
 
   'no-request-body': ({ acceptsBothKinds, reports }) => {
-    acceptsBothKinds('a document %s has requests without a body');
+    acceptsBothKinds('operations without a request body are accepted in a document %s');
 
     for (const [id, operation] of [
       ['readShelf', get('readShelf')],
@@ -83,7 +83,7 @@ testRules(subset, {
   },
 
   'operation-table': ({ acceptsBothKinds, reports }) => {
-    acceptsBothKinds('a document %s can be read');
+    acceptsBothKinds('supported parameters are accepted in a document %s');
 
     const at = [...get('getItem'), 'parameters', 0, 'schema'];
     const message = expect.stringContaining('the keyword multipleOf is not supported');
@@ -96,9 +96,9 @@ testRules(subset, {
   'query-credentials': ({ acceptsBothKinds, accepts, reports }) => {
     const at = (name: string) => ['components', 'securitySchemes', name];
     const message = (name: string, found: string) =>
-      `credential ${name}: expected type: apiKey with in: query, found ${found}; describe a query parameter, or leave the scheme out`;
+      `credential ${name}: expected type: apiKey with in: query, found ${found}; describe a query parameter, or remove the scheme`;
 
-    acceptsBothKinds('a document %s has its credentials in the query');
+    acceptsBothKinds('credentials in the query are accepted in a document %s');
 
     for (const [what, scheme, found] of [
       ['a header', header, 'in: header'],
@@ -108,12 +108,12 @@ testRules(subset, {
       ['OAuth 2', { type: 'oauth2', flows: {} }, 'type: oauth2'],
     ] as const) {
       const findings = [{ message: message('token', found), at: at('token') }];
-      reports(`${what} is rejected`, [action([at('token'), scheme]), findings]);
+      reports(`${what} is rejected as the credential`, [action([at('token'), scheme]), findings]);
     }
 
     const alternative = (other: object, requirement: object) =>
       action([at('other'), other], [['security'], [{ token: [] }, requirement]]);
-    const where = 'in an alternative to the requirement of the query';
+    const where = 'in an alternative requirement';
     accepts(`${where}, a header is allowed`, alternative(header, { other: [] }));
     accepts(`${where}, a password is allowed`, alternative(password, { other: [] }));
     reports(`${where}, a cookie is rejected`, [
@@ -127,7 +127,7 @@ testRules(subset, {
   },
 
   'query-parameters-only': ({ acceptsBothKinds, reports }) => {
-    acceptsBothKinds('a document %s has query parameters only');
+    acceptsBothKinds('query parameters are accepted in a document %s');
 
     for (const place of ['header', 'cookie', 'path']) {
       const at = [...get('readShelf'), 'parameters', 2];
@@ -141,12 +141,12 @@ testRules(subset, {
     const secured = (...requirements: object[]) =>
       action([['components', 'securitySchemes', 'password'], password], [['security'], requirements]);
 
-    acceptsBothKinds('a document %s has one requirement or none');
+    acceptsBothKinds('at most one security requirement is accepted in a document %s');
 
-    accepts('an alternative may require a header', secured({ token: [] }, { password: [] }));
+    accepts('an alternative that requires a header is accepted', secured({ token: [] }, { password: [] }));
 
     const message = (found: string) =>
-      `security: expected in an alternative to the first requirement a credential outside the query, found ${found}; keep one requirement for the query`;
+      `security: expected a credential outside the query in each alternative requirement, found ${found}; keep one requirement for the query`;
     reports('an alternative with only query credentials is rejected', [
       action([['security'], [{ token: [] }, { token: [] }]]),
       [{ message: message('token'), at: ['security', 1] }],
@@ -176,16 +176,16 @@ testRules(subset, {
   },
 
   'selector-names': ({ acceptsBothKinds, reports }) => {
-    acceptsBothKinds('a document %s has a name for each selector');
+    acceptsBothKinds('unambiguous selector names are accepted in a document %s');
 
     for (const [what, parameter] of [
       ['a parameter', { required: true, schema: text }],
-      ['a constant that may be left out', { required: false, schema: { type: 'string', const: 'author' } }],
+      ['an optional constant', { required: false, schema: { type: 'string', const: 'author' } }],
     ] as const) {
       const at = [...get('readShelf'), 'parameters', 2];
       const message =
         'readShelf: parameter kind: expected a selector (required, with a const) as in findAuthors (kind=author), found a parameter; rename one of them';
-      reports(`a name that is a selector in one operation and ${what} in another is rejected`, [
+      reports(`a selector name that is ${what} in another operation is rejected`, [
         action([at, { name: 'kind', in: 'query', ...parameter }]),
         [{ message, at }],
       ]);

@@ -3,14 +3,14 @@ import { vi } from 'vitest';
 import type { Program, ProgramSettings } from '../../../src/command-line/index.ts';
 import { createTool } from './tool.js';
 
-/** How a command line ended, and what it printed. */
+/** The exit code and the output of a command line. */
 export interface Outcome {
   code: number;
   out: string;
   err: string;
 }
 
-/** Runs a command line of the tool in this process. */
+/** Runs a command line of the test tool in this process. */
 export const run = (words: readonly string[], settings: Partial<ProgramSettings> = {}): Promise<Outcome> =>
   runProgram(createTool({ version: '1.2.3', ...settings }), words);
 

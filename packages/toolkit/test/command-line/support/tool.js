@@ -1,5 +1,5 @@
-// A program with every kind of option and argument. It is JavaScript and uses the built package, so that any Node.js runs
-// it.
+// A program with every kind of option and argument. It is JavaScript and uses the built package, so that it runs on any Node.js
+// version.
 import {
   Argument,
   Command,
@@ -30,10 +30,10 @@ export function createTool(settings = { version: packageVersion('@vehicle-lookup
     .summary('Serve it.')
     .description('Serves it until it is stopped.')
     .addOption(new Option('--port <N>', 'port to listen on').env('TOOL_PORT').default(4000).argParser(port))
-    .addOption(new Option('--no-demo', 'start without the demonstration').env('TOOL_DEMO'))
-    .addOption(new Option('--level <LEVEL>', 'least level that is logged').choices(['info', 'warn', 'error']))
+    .addOption(new Option('--no-demo', 'start without the sample data').env('TOOL_DEMO'))
+    .addOption(new Option('--level <LEVEL>', 'lowest level to log').choices(['info', 'warn', 'error']))
     .addOption(new Option('--pair <NAME=VALUE...>', 'a pair'))
-    .addOption(new Option('--quiet', 'say nothing').conflicts('level'))
+    .addOption(new Option('--quiet', 'print no messages').conflicts('level'))
     .addOption(new SecretOption('--key <KEY>', 'the key', 'TOOL_KEY'))
     .check((command) => (command.opts().port === 4001 ? ['--port: 4001 is for operators'] : []))
     .action((_, command) => print(command.optsWithGlobals()));
@@ -49,8 +49,8 @@ export function createTool(settings = { version: packageVersion('@vehicle-lookup
     )
     .action((name, lines, options) => print({ name, lines, ...options }));
   const account = new Command('account').summary('Accounts.');
-  account.addCommand(new Command('create').summary('Create one.').action(() => 4));
-  account.addCommand(new Command('close').summary('Close one.').action(() => undefined));
+  account.addCommand(new Command('create').summary('Create an account.').action(() => 4));
+  account.addCommand(new Command('close').summary('Close an account.').action(() => undefined));
   const fail = new Command('fail').addArgument(new Argument('<KIND>').choices(Object.keys(failures))).action((kind) => {
     throw failures[kind]();
   });

@@ -16,7 +16,7 @@ const INVALID_NAMES = [
 ] as const;
 
 export const accountRegistry: Cases = {
-  'prepared accounts have three plans and no account': async (newDataStore) => {
+  'a prepared store has three plans and no accounts': async (newDataStore) => {
     const { registry } = await openAccounts(await newDataStore());
     const restricted = ['getOemParts', 'getRepairTimes'];
     expect(await registry.plans()).toEqual([
@@ -27,19 +27,19 @@ export const accountRegistry: Cases = {
     expect(await registry.accounts()).toEqual([]);
   },
 
-  'accounts that were never prepared cannot be opened': async (newDataStore) => {
+  'accounts cannot be opened before they are prepared': async (newDataStore) => {
     const store = await newDataStore();
     await expect(store.accounts.open()).rejects.toThrow(/migrate$/);
     await openAccounts(store);
   },
 
-  'what has run is not prepared again': async (newDataStore) => {
+  'completed migrations do not run again': async (newDataStore) => {
     const store = await newDataStore();
     expect(await store.accounts.prepare()).not.toEqual([]);
     expect(await store.accounts.prepare()).toEqual([]);
   },
 
-  'changes are there after closing and opening': async (newDataStore) => {
+  'changes persist after closing and reopening': async (newDataStore) => {
     const store = await newDataStore();
     await store.accounts.prepare();
     const before = await store.accounts.open();
@@ -54,7 +54,7 @@ export const accountRegistry: Cases = {
     expect(await registry.setDisabled('ann', false)).toMatchObject({ disabled: false });
   },
 
-  'an invalid user name is rejected, with the reason': async (newDataStore) => {
+  'an invalid user name is rejected with the reason': async (newDataStore) => {
     const { registry } = await openAccounts(await newDataStore());
     for (const [user, reason] of INVALID_NAMES) {
       await expect(registry.createAccount(user, 'free'), JSON.stringify(user)).rejects.toThrow(reason);
@@ -62,13 +62,13 @@ export const accountRegistry: Cases = {
     expect(await registry.accounts()).toEqual([]);
   },
 
-  'names of any script are user names, and two Unicode forms of a name are the same': async (newDataStore) => {
+  'user names may use any script, and two Unicode forms of a name are equal': async (newDataStore) => {
     const { registry } = await openAccounts(await newDataStore());
     for (const user of ['Łukasz', '王', "O'Neil & 100%", 'J\u0065\u0301r']) await registry.createAccount(user, 'free');
     await expect(registry.createAccount('J\u00e9r', 'free')).rejects.toThrow(/already exists/);
   },
 
-  'an account, a plan and a key that do not exist are named, and nothing is created': async (newDataStore) => {
+  'errors name a missing account, plan or key without creating it': async (newDataStore) => {
     const { registry } = await openAccounts(await newDataStore());
     await expect(registry.createAccount('ann', 'gold')).rejects.toThrow(/existing plans: free, standard, test/);
     await expect(registry.setAccountPlan('ann', 'free')).rejects.toThrow(/account "ann" does not exist/);
@@ -88,7 +88,7 @@ export const accountRegistry: Cases = {
     expect((await one.registry.keys('ann')).map(({ state }) => state)).toEqual(['live', 'live']);
   },
 
-  'a revoked or an expired key makes room for another': async (newDataStore) => {
+  'a key can be created after another key was revoked or has expired': async (newDataStore) => {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const { registry } = accounts;
@@ -102,7 +102,7 @@ export const accountRegistry: Cases = {
     expect((await registry.keys()).map(({ state }) => state)).toEqual(['revoked', 'expired', 'live', 'live']);
   },
 
-  'a rotation creates a key, and the one before expires after the overlap, or when it would expire anyway': async (
+  'a rotation creates a key, and the previous key expires after the overlap or at its own earlier expiry': async (
     newDataStore,
   ) => {
     const clock = fakeClock();
@@ -123,7 +123,7 @@ export const accountRegistry: Cases = {
     await expect(registry.rotateKey('nobody', 60)).rejects.toThrow(/account "nobody" does not exist/);
   },
 
-  'a rotation with two live keys ends the one that expires first; if neither expires, nothing changes': async (
+  'a rotation with two live keys ends the key that expires first, and is rejected if neither expires': async (
     newDataStore,
   ) => {
     const clock = fakeClock();
@@ -145,7 +145,7 @@ export const accountRegistry: Cases = {
     expect(await registry.keys('ann')).toEqual(before);
   },
 
-  'the day on which a key was used last is known, after the requests': async (newDataStore) => {
+  'the day on which a key was last used is recorded after the requests': async (newDataStore) => {
     const clock = fakeClock(Date.UTC(2027, 0, 31));
     const store = await newDataStore();
     const accounts = await openAccounts(store);
@@ -164,7 +164,7 @@ export const accountRegistry: Cases = {
     expect(keys.map(({ lastUsed }) => lastUsed)).toEqual(['2027-01-31', '2027-02-01', null]);
   },
 
-  'a burst out of range is rejected, and the plan stays as it is': async (newDataStore) => {
+  'a burst out of range is rejected without changing the plan': async (newDataStore) => {
     const { registry } = await openAccounts(await newDataStore());
     const before = await registry.plans();
     for (const burst of [0, 10_001, 1.5, Number.NaN]) {
@@ -174,7 +174,7 @@ export const accountRegistry: Cases = {
     expect(await registry.plans()).toEqual(before);
   },
 
-  'a new plan without a limit or a window is rejected, and not created': async (newDataStore) => {
+  'a new plan without a limit or a window is rejected': async (newDataStore) => {
     const { registry } = await openAccounts(await newDataStore());
     const before = await registry.plans();
     for (const settings of [{ limit: 1 }, { windowSeconds: 1, limit: undefined }]) {
@@ -183,7 +183,7 @@ export const accountRegistry: Cases = {
     expect(await registry.plans()).toEqual(before);
   },
 
-  'a plan keeps the settings that are not given, and a new plan has their defaults': async (newDataStore) => {
+  'a plan keeps omitted settings, and a new plan has their default values': async (newDataStore) => {
     const { registry } = await openAccounts(await newDataStore());
     const created = await registry.setPlan('new', { limit: 1, windowSeconds: 60 });
     expect(created).toEqual({ ...DEFAULT_SETTINGS, name: 'new', limit: 1, windowSeconds: 60 });
@@ -192,7 +192,7 @@ export const accountRegistry: Cases = {
     expect(await registry.plans()).toContainEqual(changed);
   },
 
-  'keys have a prefix and a checksum, and all are different': async (newDataStore) => {
+  'keys are unique and have a prefix and a checksum': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     const keys = [(await accountWith(accounts, { limit: 1 })).key];
     for (let id = 1; id < 30; id++) {
@@ -206,7 +206,7 @@ export const accountRegistry: Cases = {
     }
   },
 
-  'a changed plan is changed for the accounts that have it': async (newDataStore) => {
+  'a change to a plan applies to the accounts with this plan': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     const { key, plan } = await accountWith(accounts, { limit: 5 });
     const authenticate = () => accounts.admit('ann', key, '192.0.2.1');
@@ -216,7 +216,7 @@ export const accountRegistry: Cases = {
     expect(await accounts.registry.plans()).toHaveLength(4);
   },
 
-  'two concurrent changes of a plan are both kept': async (newDataStore) => {
+  'two concurrent changes to a plan are both applied': async (newDataStore) => {
     const store = await newDataStore();
     const [one, other] = [await openAccounts(store), await openAccounts(store)];
     await Promise.all([one.registry.setPlan('free', { limit: 7 }), other.registry.setPlan('free', { burst: 5 })]);
@@ -239,13 +239,13 @@ async function sendWrongKeys(accounts: Accounts, times: number, user = 'ann', ad
 }
 
 export const admission: Cases = {
-  'the right key tells the account and its plan': async (newDataStore) => {
+  'a valid key returns the account and its plan': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     const { key, ...account } = await accountWith(accounts, { limit: 7, excluded: ['getOemParts'] });
     expect(await admit(accounts, key)).toEqual({ outcome: 'admitted', account });
   },
 
-  'both live keys of an account are right, those of others are wrong': async (newDataStore) => {
+  'both live keys of an account are accepted, but keys of other accounts are rejected': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     const { key } = await accountWith(accounts, { limit: 1 });
     const { key: second } = await accounts.registry.createKey('ann');
@@ -256,14 +256,14 @@ export const admission: Cases = {
     expect(await admit(accounts, key, 'nobody')).toEqual(WRONG);
   },
 
-  'a user name matches in both Unicode forms, and not in another case': async (newDataStore) => {
+  'a user name matches in both Unicode forms, but case-sensitively': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     const { key } = await accountWith(accounts, { limit: 1 }, 'Jér');
     expect(await admit(accounts, key, 'Je\u0301r')).toMatchObject(ADMITTED);
     expect(await admit(accounts, key, 'jér')).toEqual(WRONG);
   },
 
-  'a key is right up to the moment it expires': async (newDataStore) => {
+  'a key is accepted until it expires': async (newDataStore) => {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     await accountWith(accounts, { limit: 1 });
@@ -274,7 +274,7 @@ export const admission: Cases = {
     expect(await admit(accounts, key)).toEqual(WRONG);
   },
 
-  'a key revoked and an account disabled by another process are rejected from the next request on': async (
+  'the next request is rejected after another process revokes the key or disables the account': async (
     newDataStore,
   ) => {
     const store = await newDataStore();
@@ -291,11 +291,13 @@ export const admission: Cases = {
     expect(await admit(accounts, second)).toMatchObject(ADMITTED);
   },
 
-  'without any account every credential is wrong': async (newDataStore) => {
+  'credentials are rejected if there are no accounts': async (newDataStore) => {
     expect(await admit(await openAccounts(await newDataStore()), 'x')).toEqual(WRONG);
   },
 
-  'the tenth wrong key locks the user at that address for 15 minutes, even for the valid key': async (newDataStore) => {
+  'the tenth invalid key locks out the user at that address for 15 minutes, even with the valid key': async (
+    newDataStore,
+  ) => {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const { key } = await accountWith(accounts, { limit: 1 });
@@ -310,7 +312,7 @@ export const admission: Cases = {
     expect(await admit(accounts, key)).toMatchObject(ADMITTED);
   },
 
-  'a lock holds for one user at one address only': async (newDataStore) => {
+  'a lockout applies to only one user at one address': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     const { key } = await accountWith(accounts, { limit: 1 });
     const { key: keyOfBob } = await accountWith(accounts, { limit: 1 }, 'bob');
@@ -320,7 +322,7 @@ export const admission: Cases = {
     expect(await admit(accounts, keyOfBob, 'bob', HERE)).toMatchObject(ADMITTED);
   },
 
-  'a right key forgets the wrong keys before it, and so do 15 minutes': async (newDataStore) => {
+  'invalid keys stop counting after a valid key or after 15 minutes': async (newDataStore) => {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const { key } = await accountWith(accounts, { limit: 1 });
@@ -331,12 +333,12 @@ export const admission: Cases = {
     expect(await sendWrongKeys(accounts, 9)).toEqual(WRONG);
   },
 
-  'a user that does not exist is locked in the same way': async (newDataStore) => {
+  'a user that does not exist is also locked out': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore(), { now: fakeClock().now });
     expect(await sendWrongKeys(accounts, 10, 'nobody')).toEqual(lockedOut(900));
   },
 
-  'a key with an invalid checksum is rejected, and does not lock': async (newDataStore) => {
+  'a key with an invalid checksum is rejected but does not count towards a lockout': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore(), { now: fakeClock().now });
     const { key } = await accountWith(accounts, { limit: 1 });
     const mistyped = key.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
@@ -351,7 +353,7 @@ export const admission: Cases = {
     expect(await sendWrongKeys(accounts, 6, 'Je\u0301r')).toMatchObject({ outcome: 'locked-out' });
   },
 
-  'fifty concurrent wrong keys count as fifty': async (newDataStore) => {
+  'fifty concurrent invalid keys are all counted': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     const results = await Promise.all(Array.from({ length: 50 }, () => admit(accounts, 'wrong')));
     expect(results.filter(({ outcome }) => outcome === 'wrong-credentials')).toHaveLength(9);
@@ -364,7 +366,7 @@ export const audit: Cases = {
     expect(await audit.events()).toMatchObject([{ what: 'migrate', details: { ran: '0001-tables' } }]);
   },
 
-  'changes are recorded in their order, with their moment': async (newDataStore) => {
+  'changes are recorded in order with their time': async (newDataStore) => {
     const clock = fakeClock(Date.UTC(2026, 0, 31));
     const { audit } = await openAccounts(await newDataStore(), clock);
     await audit.record({ what: 'plan set', details: { plan: 'own', limit: 5 } });
@@ -380,7 +382,9 @@ export const audit: Cases = {
     expect(await audit.latest('backup')).toBeUndefined();
   },
 
-  'the name of a deleted account is erased from the record, even in its other form': async (newDataStore) => {
+  'the name of a deleted account is erased from the audit log, even in its other Unicode form': async (
+    newDataStore,
+  ) => {
     const accounts = await openAccounts(await newDataStore());
     await accountWith(accounts, { limit: 1 }, 'J\u00fcrgen');
     for (const user of ['Ju\u0308rgen', 'bob'])
@@ -389,7 +393,7 @@ export const audit: Cases = {
     expect((await accounts.audit.events()).slice(1).map(({ user }) => user)).toEqual([null, 'bob']);
   },
 
-  'the record is copied with the accounts': async (newDataStore) => {
+  'the audit log is copied with the accounts': async (newDataStore) => {
     const [source, target] = [await newDataStore(), await newDataStore()];
     const accounts = await openAccounts(source);
     await accounts.audit.record({ what: 'plan set', details: {} });
@@ -413,7 +417,7 @@ async function openBurst(newDataStore: NewDataStore, burst: number) {
 }
 
 export const burst: Cases = {
-  'no second holds more requests than the burst, wherever it begins': async (newDataStore) => {
+  'no interval of one second has more requests than the burst': async (newDataStore) => {
     const { clock, hitBy } = await openBurst(newDataStore, 3);
     const hit = await hitBy('ann');
     const hits = async (times: number) => {
@@ -430,7 +434,7 @@ export const burst: Cases = {
     expect(await hits(3)).toEqual(['admitted', 'admitted', 'too-fast']);
   },
 
-  'a rejected request does not count, and accounts count for themselves': async (newDataStore) => {
+  'a rejected request does not count, and each account has its own burst': async (newDataStore) => {
     const { clock, hitBy } = await openBurst(newDataStore, 1);
     const [ann, bob] = [await hitBy('ann'), await hitBy('bob')];
     await ann();
@@ -443,7 +447,7 @@ export const burst: Cases = {
     expect(await ann()).toBe('admitted');
   },
 
-  'a changed burst holds from the next request on': async (newDataStore) => {
+  'a changed burst applies to the next request': async (newDataStore) => {
     const { accounts, hitBy } = await openBurst(newDataStore, 1);
     const hit = await hitBy('ann');
     await hit();
@@ -452,7 +456,9 @@ export const burst: Cases = {
     expect(await hit()).toBe('admitted');
   },
 
-  'a request too many tells the account, and wrong credentials do not count': async (newDataStore) => {
+  'a request that exceeds the burst returns the account, and invalid credentials do not count': async (
+    newDataStore,
+  ) => {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), { now: clock.now, monotonicNow: clock.now });
     const { key, ...account } = await accountWith(accounts, { limit: 1, burst: 1 });

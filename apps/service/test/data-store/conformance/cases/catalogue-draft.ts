@@ -10,7 +10,7 @@ async function rejections(newDataStore: NewDataStore, entries: CatalogueEntry[])
   return rejected.map(({ entry, fault }) => `${entry.kind} ${fault.pointer}: ${fault.expected}`);
 }
 
-/** Distinct arrangements of wildcards: the positions after the WMI count in binary. */
+/** Returns a pattern with a distinct arrangement of wildcards: the positions after the WMI encode `n` in binary. */
 const patternOfNumber = (wmi: string, n: number): string =>
   wmi + (n + 1).toString(2).padStart(8, '0').replaceAll('0', '.').replaceAll('1', 'A');
 
@@ -20,7 +20,7 @@ export const catalogueDraft: Cases = {
     expect(await rejections(newDataStore, entries)).toEqual([]);
   },
 
-  'a carId, a brand and a model of a brand that exist already are rejected': async (newDataStore) => {
+  'a duplicate carId, brand, or model within a brand is rejected': async (newDataStore) => {
     const entries = [vehicle(5), brand('audi'), brand('vw'), model('audi', 'a4'), model('vw', 'a4')];
     const expected = 'a value that no earlier line has';
     const again = [vehicle(5), brand('audi', 'Other'), model('audi', 'a4', 'A')];
@@ -57,7 +57,7 @@ export const catalogueDraft: Cases = {
     expect(await source.use((catalogue) => catalogue.list('fluids', 1))).toEqual([]);
   },
 
-  'a draft is invisible until it is published; then the old version stays available for a rollback': async (
+  'a draft is invisible until it is published, and the old version stays available for a rollback': async (
     newDataStore,
   ) => {
     const store = await newDataStore();
@@ -78,7 +78,7 @@ export const catalogueDraft: Cases = {
     expect(await source.use((catalogue) => catalogue.vehicle(1))).toBeUndefined();
   },
 
-  'a draft that is not published leaves nothing, and the current version stays': async (newDataStore) => {
+  'an unpublished draft leaves no files behind and does not change the current version': async (newDataStore) => {
     const store = await newDataStore();
     const old = await publish(store, [vehicle(1)]);
     for (const begin of [store.catalogues.newDraft, store.catalogues.temporaryDraft]) {
@@ -91,7 +91,7 @@ export const catalogueDraft: Cases = {
     expect(await store.catalogues.currentVersion()).toBe(old);
   },
 
-  'the name of a version begins with the label of its data': async (newDataStore) => {
+  'a version name begins with the label of its data': async (newDataStore) => {
     const { catalogues } = await newDataStore();
     const draft = await catalogues.newDraft();
     addEntries(draft, [vehicle(1)]);
@@ -102,7 +102,7 @@ export const catalogueDraft: Cases = {
     expect(await catalogues.currentVersion()).toBe(version);
   },
 
-  'versions with the same content have the same SHA-256, with another content another': async (newDataStore) => {
+  'versions have the same SHA-256 only if their content is the same': async (newDataStore) => {
     const sha256 = async (...entries: CatalogueEntry[]) => {
       const draft = await (await newDataStore()).catalogues.newDraft();
       addEntries(draft, entries);

@@ -18,7 +18,7 @@ import {
 import { naiveMatches } from '../naive-matches.ts';
 
 export const catalogue: Cases = {
-  'records are read as the JSON text that was written': async (newDataStore) => {
+  'records are read as the JSON that was written': async (newDataStore) => {
     const record = { carId: 7, make: 'Лада "Нива"\n', year: '', kwPowerFrom: 103.5 };
     const catalogue = await openCatalogueOf(await newDataStore(), [vehicle(7, { record, patterns: ['WVWZZZ1K'] })]);
     expect(await catalogue.vehicle(7)).toBe(JSON.stringify(record));
@@ -26,7 +26,7 @@ export const catalogue: Cases = {
     expect(catalogue.version).toMatch(/./);
   },
 
-  'the entries of a vehicle keep their order; without entries the list is empty, an unknown vehicle has none': async (
+  'list entries keep their order; a list without entries is empty, and an unknown vehicle has no list': async (
     newDataStore,
   ) => {
     const fluids = [{ n: 2 }, { n: 1 }, { n: 2 }];
@@ -42,7 +42,7 @@ export const catalogue: Cases = {
     expect(await catalogue.vehicle(3)).toBeUndefined();
   },
 
-  'a list of any length is read as it was written': async (newDataStore) => {
+  'a list of any length is read unchanged': async (newDataStore) => {
     const lengths = [1, 15, 16, 17, 32, 33, 100];
     const listOf = (length: number) => Array.from({ length }, (_, n) => ({ n }));
     const vehicles = lengths.map((length) => vehicle(length, { fluids: listOf(length) }));
@@ -52,7 +52,7 @@ export const catalogue: Cases = {
     }
   },
 
-  'signs that a database or a shell gives a meaning are only signs': async (newDataStore) => {
+  'special characters of databases and shells have no special meaning': async (newDataStore) => {
     const entries = [brand('audi'), model('audi', 'a'), variant('audi', 'a', {})];
     const catalogue = await openCatalogueOf(await newDataStore(), [...entries, vehicle(1, { patterns: ['WVWZZZ1K'] })]);
     for (const text of [
@@ -79,7 +79,7 @@ export const catalogue: Cases = {
     expect(carIds([(await catalogue.firstMatch(VIN)) ?? ''])).toEqual([carId]);
   },
 
-  'engines of all matches come once each, those of the best match first': async (newDataStore) => {
+  'each engine of all matches is returned once, and the engines of the best match come first': async (newDataStore) => {
     const catalogue = await openCatalogueOf(await newDataStore(), [
       vehicle(1, { patterns: ['WVWZZZ1K'], engines: [{ code: 'B' }, { code: 'A' }] }),
       vehicle(2, { patterns: ['WVWZZZ1K.A'], engines: [{ code: 'C' }, { code: 'B' }] }),
@@ -90,7 +90,7 @@ export const catalogue: Cases = {
     expect(await collect(catalogue.engines('WVWZZZ3K'))).toEqual([]);
   },
 
-  'brands and models come by slug, in whatever order they were written': async (newDataStore) => {
+  'brands and models are sorted by slug': async (newDataStore) => {
     const catalogue = await openCatalogueOf(await newDataStore(), [
       model('audi', 'b', 'B'),
       model('audi', 'a', 'A'),
@@ -106,7 +106,9 @@ export const catalogue: Cases = {
     expect(await catalogue.models('opel')).toBeUndefined();
   },
 
-  'a brand and a model are found by slug or display name, in every case and Unicode form': async (newDataStore) => {
+  'a brand or a model is found by slug or display name, case-insensitively and in every Unicode form': async (
+    newDataStore,
+  ) => {
     const catalogue = await openCatalogueOf(await newDataStore(), [
       brand('skoda', 'Škoda'),
       model('skoda', 'octavia-iii', 'Octavia III'),
@@ -123,9 +125,7 @@ export const catalogue: Cases = {
     expect(await catalogue.variants('opel', 'octavia-iii')).toBeUndefined();
   },
 
-  'a slug goes before a display name that reads the same, and among equal names the first slug counts': async (
-    newDataStore,
-  ) => {
+  'a slug takes precedence over an equal display name, and equal names select the first slug': async (newDataStore) => {
     const slugs = ['bmw-mini', 'mini', 'twin-b', 'twin-a'];
     const names = ['Mini', 'Rover Mini', 'Twin', 'TWIN'];
     const brands = slugs.map((slug, index) => brand(slug, names[index]));
@@ -135,7 +135,7 @@ export const catalogue: Cases = {
     expect(await catalogue.models('twin')).toEqual(['{"name":"twin-a","slug":"m"}']);
   },
 
-  'streams at the same time, one of them broken off, do not disturb each other': async (newDataStore) => {
+  'concurrent streams do not affect each other, even if a stream is aborted': async (newDataStore) => {
     const ids = Array.from({ length: 300 }, (_, i) => i + 1);
     const patterns = ['WVWZZZ1K', 'WVWZZZ...A'];
     const catalogue = await openCatalogueOf(
@@ -150,7 +150,7 @@ export const catalogue: Cases = {
     expect(await allMatches(catalogue)).toEqual(ids);
   },
 
-  'a long stream yields to other requests': async (newDataStore) => {
+  'other requests continue during a long stream': async (newDataStore) => {
     const vehicles = Array.from({ length: 1000 }, (_, i) => vehicle(i + 1, { patterns: ['WVWZZZ1K'] }));
     const catalogue = await openCatalogueOf(await newDataStore(), vehicles);
     let [turns, hasEnded] = [0, false];
@@ -164,7 +164,7 @@ export const catalogue: Cases = {
     expect(turns).toBeGreaterThan(1);
   },
 
-  'a search stops once the client has disconnected': async (newDataStore) => {
+  'a search stops after the client has disconnected': async (newDataStore) => {
     const vehicles = Array.from({ length: 1000 }, (_, i) =>
       vehicle(i + 1, { patterns: ['WVWZZZ1K'], engines: [{ i }] }),
     );
@@ -179,7 +179,7 @@ export const catalogue: Cases = {
 const vehiclesWith = (...ids: number[]) => ids.map((carId) => vehicle(carId, { patterns: ['WVWZZZ1K'] }));
 
 export const catalogueSource: Cases = {
-  'without a catalogue every request fails, and the first one is noticed': async (newDataStore) => {
+  'every request fails without a catalogue, and the first catalogue is detected': async (newDataStore) => {
     const store = await newDataStore();
     const source = await openSource(store);
     expect(await store.catalogues.currentVersion()).toBeUndefined();
@@ -192,9 +192,7 @@ export const catalogueSource: Cases = {
     expect(await store.catalogues.currentVersion()).toBe(version);
   },
 
-  'a response that streams ends on the version it began with, while new ones use the new version': async (
-    newDataStore,
-  ) => {
+  'a streamed response keeps its version, while new responses use the new version': async (newDataStore) => {
     const store = await newDataStore();
     const old = Array.from({ length: 500 }, (_, i) => i + 1);
     await publish(store, vehiclesWith(...old));
@@ -213,7 +211,7 @@ export const catalogueSource: Cases = {
     expect(await source.use(allMatches)).toEqual([7]);
   },
 
-  'closing waits for the work that runs, and none begins afterwards': async (newDataStore) => {
+  'closing waits for running work and rejects new work': async (newDataStore) => {
     const store = await newDataStore();
     await publish(store, vehiclesWith(1, 2));
     const source = await store.catalogues.openSource();
@@ -236,7 +234,7 @@ const RUNS = process.env.DEEP ? 600 : 15;
 
 const text = (characters: string, min: number, max: number) =>
   fc.array(fc.constantFrom(...characters), { minLength: min, maxLength: max }).map((array) => array.join(''));
-/** Few characters and two manufacturers, so that many patterns match. */
+/** Patterns have few characters and two manufacturers, so that many patterns match. */
 const wmi = fc.constantFrom('WVW', 'WAU');
 const pattern = fc
   .tuple(wmi, text('A1...', 5, 14), fc.constantFrom('', '', '?'))
@@ -260,16 +258,14 @@ async function matchesIn(newDataStore: NewDataStore, vehicles: VehicleEntry[], v
 }
 
 export const vinMatches: Cases = {
-  'whole and partial VINs find the same as a look at every pattern, and the first match is the first of all': async (
-    newDataStore,
-  ) => {
+  'a search for a whole or partial VIN finds the same vehicles as a check of every pattern': async (newDataStore) => {
     const store = await newDataStore();
     await fc.assert(
       fc.asyncProperty(anyVehicles, fc.array(vin, { minLength: 20, maxLength: 60 }), async (vehicles, vins) => {
         await publish(store, vehicles);
         const source = await store.catalogues.openSource();
         await source.use(async (catalogue) => {
-          // Also the beginnings of a VIN that are short enough to match something.
+          // Prefixes of a VIN are short enough to match patterns.
           for (const vin of vins.flatMap((whole) => [whole, whole.slice(0, 8), whole.slice(0, 10)])) {
             const expected = naiveMatches(vehicles, vin);
             expect(await allMatches(catalogue, vin), vin).toEqual(expected);
@@ -283,7 +279,7 @@ export const vinMatches: Cases = {
     );
   },
 
-  'the most specific pattern goes before a later year, that before a lower carId': async (newDataStore) => {
+  'matches are ordered by pattern specificity, then by later year, then by lower carId': async (newDataStore) => {
     const vehicles = [
       vehicle(1, { year: '2020', patterns: ['WVWZZZ1K'] }),
       vehicle(2, { year: '2008', patterns: ['WVWZZZ1K.A'] }),
@@ -293,7 +289,9 @@ export const vinMatches: Cases = {
     expect(await matchesIn(newDataStore, vehicles)).toEqual([3, 2, 1, 4]);
   },
 
-  'a vehicle that several patterns find comes once, at the rank of its most specific one': async (newDataStore) => {
+  'a vehicle with several matching patterns is returned once, ranked by the most specific pattern': async (
+    newDataStore,
+  ) => {
     const vehicles = [
       vehicle(1, { year: '2020', patterns: ['WVWZZZ1K.'] }),
       vehicle(2, { year: '2008', patterns: ['WVW.....', 'WVWZZZ1K', 'WVWZZZ1K.A'] }),
@@ -301,7 +299,7 @@ export const vinMatches: Cases = {
     expect(await matchesIn(newDataStore, vehicles)).toEqual([2, 1]);
   },
 
-  'trailing wildcards make a pattern no more specific': async (newDataStore) => {
+  'trailing wildcards do not make a pattern more specific': async (newDataStore) => {
     const vehicles = [
       vehicle(1, { year: '2008', patterns: ['WVWZZZ1K.........'] }),
       vehicle(2, { year: '2009', patterns: ['WVWZZZ1K'] }),
@@ -309,7 +307,7 @@ export const vinMatches: Cases = {
     expect(await matchesIn(newDataStore, vehicles)).toEqual([2, 1]);
   },
 
-  'a partial VIN finds patterns that are longer, and nothing that contradicts it': async (newDataStore) => {
+  'a partial VIN matches longer patterns, but not patterns that contradict it': async (newDataStore) => {
     const vehicles = [
       vehicle(1, { patterns: [VIN] }),
       vehicle(2, { patterns: ['WVWZZZ1L'] }),
@@ -319,7 +317,7 @@ export const vinMatches: Cases = {
     expect(await matchesIn(newDataStore, vehicles, 'WVWZZZ1KZAW')).toEqual([1]);
   },
 
-  'a fallback matches only what no other pattern matches, and no more specific fallback': async (newDataStore) => {
+  'a fallback matches only VINs without another matching pattern or a more specific fallback': async (newDataStore) => {
     const vehicles = [
       vehicle(1, { patterns: ['WVWZZZ1K?'] }),
       vehicle(2, { patterns: ['WVWZZZ1.?'] }),

@@ -7,7 +7,7 @@ import type { Cases } from '../case.ts';
 const ALL = { from: '0000-01-01', to: '9999-12-31' };
 
 export const dailyUsage: Cases = {
-  'consultations are recorded by day, account and operation; rejected and checked ones are not': async (
+  'consultations are recorded by day, account and operation, except for rejected requests and checks': async (
     newDataStore,
   ) => {
     const clock = fakeClock(Date.UTC(2026, 0, 31, 23, 59, 59));
@@ -36,7 +36,7 @@ export const dailyUsage: Cases = {
     await expect(accounts.dailyUsage({ ...ALL, user: 'eve' })).rejects.toThrow('account list');
   },
 
-  'the usage of a day outlives the window': async (newDataStore) => {
+  'the usage of a day is kept after its window': async (newDataStore) => {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), clock);
     const ann = await accountWith(accounts, { limit: 1 });
@@ -47,25 +47,26 @@ export const dailyUsage: Cases = {
     expect(await accounts.dailyUsage(ALL)).toHaveLength(5);
   },
 
-  'a deleted account is erased; its usage is kept without its name, and another account of that name starts anew':
-    async (newDataStore) => {
-      const accounts = await openAccounts(await newDataStore());
-      const { registry, quota, admit } = accounts;
-      for (const user of ['ann', 'bob']) {
-        const account = await accountWith(accounts, { limit: 4 }, user);
-        await quota.charge(account, 'getFluids');
-        expect(await registry.deleteAccount(user)).toMatchObject({ user });
-        expect(await admit(user, account.key, '203.0.113.1')).toEqual({ outcome: 'wrong-credentials' });
-      }
-      expect([await registry.accounts(), await registry.keys()]).toEqual([[], []]);
-      expect(await accounts.dailyUsage(ALL)).toMatchObject([{ user: null, operation: 'getFluids', consultations: 2 }]);
-      const again = await accountWith(accounts, { limit: 4 });
-      expect(await quota.charge(again, 'getFluids')).toMatchObject({ allowance: { remaining: 3 } });
-      expect(await accounts.dailyUsage({ ...ALL, user: 'ann' })).toMatchObject([{ consultations: 1 }]);
-      await expect(registry.deleteAccount('eve')).rejects.toThrow('account list');
-    },
+  'a deleted account leaves only anonymous usage, and a new account with this name has a full allowance': async (
+    newDataStore,
+  ) => {
+    const accounts = await openAccounts(await newDataStore());
+    const { registry, quota, admit } = accounts;
+    for (const user of ['ann', 'bob']) {
+      const account = await accountWith(accounts, { limit: 4 }, user);
+      await quota.charge(account, 'getFluids');
+      expect(await registry.deleteAccount(user)).toMatchObject({ user });
+      expect(await admit(user, account.key, '203.0.113.1')).toEqual({ outcome: 'wrong-credentials' });
+    }
+    expect([await registry.accounts(), await registry.keys()]).toEqual([[], []]);
+    expect(await accounts.dailyUsage(ALL)).toMatchObject([{ user: null, operation: 'getFluids', consultations: 2 }]);
+    const again = await accountWith(accounts, { limit: 4 });
+    expect(await quota.charge(again, 'getFluids')).toMatchObject({ allowance: { remaining: 3 } });
+    expect(await accounts.dailyUsage({ ...ALL, user: 'ann' })).toMatchObject([{ consultations: 1 }]);
+    await expect(registry.deleteAccount('eve')).rejects.toThrow('account list');
+  },
 
-  'a plan is deleted unless an account has it': async (newDataStore) => {
+  'a plan is deleted only if no account has it': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     const { registry } = accounts;
     await accountWith(accounts, { limit: 4 });
@@ -76,7 +77,7 @@ export const dailyUsage: Cases = {
   },
 };
 
-/** In seconds. */
+/** An hour in seconds. */
 const HOUR = 3600;
 
 interface Step {
@@ -86,7 +87,7 @@ interface Step {
   charge: boolean;
 }
 
-/** The specification in five lines: all moments are kept, and counted each time. */
+/** Returns a naive implementation of the specification, which keeps all timestamps and counts them each time. */
 function naive(now: () => number) {
   const moments: number[] = [];
   return ({ limit, windowSeconds, charge }: Step): ChargeResult => {
@@ -106,7 +107,7 @@ const halfSeconds = (count: number) => count * 500;
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
-    // Half seconds, so that moments often meet the edges of windows.
+    // Steps of half a second, so that timestamps often coincide with window boundaries.
     forward: fc
       .oneof(fc.constant(0), fc.integer({ min: 0, max: 20 }), fc.integer({ min: -40, max: 80 }))
       .map(halfSeconds),
@@ -118,9 +119,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 );
 
 export const quota: Cases = {
-  'the window rolls: each consultation stops counting when it is as old as the window, to the millisecond': async (
-    newDataStore,
-  ) => {
+  'a consultation stops counting exactly when it is as old as the rolling window': async (newDataStore) => {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const account = await accountWith(accounts, { limit: 2, windowSeconds: HOUR });
@@ -142,7 +141,7 @@ export const quota: Cases = {
     expect(await charge()).toMatchObject({ ok: false, allowance: { resetSeconds: 600 } });
   },
 
-  'a check returns what a charge would return, and charges nothing': async (newDataStore) => {
+  'a check returns the result of a charge without charging': async (newDataStore) => {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const account = await accountWith(accounts, { limit: 1, windowSeconds: HOUR });
@@ -162,7 +161,7 @@ export const quota: Cases = {
     ).toMatchObject([{ ok: true }, { ok: true }, { ok: false }]);
   },
 
-  'a clock that goes back neither gives nor takes consultations': async (newDataStore) => {
+  'a clock that is set back does not add or remove consultations': async (newDataStore) => {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const account = await accountWith(accounts, { limit: 2, windowSeconds: HOUR });
@@ -181,9 +180,7 @@ export const quota: Cases = {
     expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ ok: true, allowance: { remaining: 1 } });
   },
 
-  'consultations of a clock that was ahead are dated back if requested, and then count for one window': async (
-    newDataStore,
-  ) => {
+  'consultations dated in the future are dated back on request and then count for one window': async (newDataStore) => {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const account = await accountWith(accounts, { limit: 3, windowSeconds: HOUR });
@@ -198,31 +195,30 @@ export const quota: Cases = {
     expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ ok: true, allowance: { remaining: 2 } });
   },
 
-  'under a lower limit one more is allowed once enough have left the window; under a higher one, immediately': async (
-    newDataStore,
-  ) => {
-    const clock = fakeClock();
-    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
-    const account = await accountWith(accounts, { limit: 5, windowSeconds: HOUR });
-    for (let time = 0; time < 5; time++) {
-      await accounts.quota.charge(account, 'getFluids');
-      clock.forward(60_000);
-    }
-    const lower = { ...account, plan: { ...account.plan, limit: 2 } };
-    const wait = HOUR - 2 * 60;
-    expect(await accounts.quota.check(lower)).toMatchObject({
-      ok: false,
-      allowance: { remaining: 0, resetSeconds: wait },
-    });
-    clock.forward(wait * 1000 - 1);
-    expect(await accounts.quota.check(lower)).toMatchObject({ ok: false, allowance: { resetSeconds: 1 } });
-    clock.forward(1);
-    expect(await accounts.quota.check(lower)).toMatchObject({ ok: true, allowance: { remaining: 1 } });
-    const higher = { ...account, plan: { ...account.plan, limit: 9 } };
-    expect(await accounts.quota.check(higher)).toMatchObject({ ok: true, allowance: { remaining: 8 } });
-  },
+  'a lower limit allows a charge after enough consultations have expired, and a higher limit applies immediately':
+    async (newDataStore) => {
+      const clock = fakeClock();
+      const accounts = await openAccounts(await newDataStore(), { now: clock.now });
+      const account = await accountWith(accounts, { limit: 5, windowSeconds: HOUR });
+      for (let time = 0; time < 5; time++) {
+        await accounts.quota.charge(account, 'getFluids');
+        clock.forward(60_000);
+      }
+      const lower = { ...account, plan: { ...account.plan, limit: 2 } };
+      const wait = HOUR - 2 * 60;
+      expect(await accounts.quota.check(lower)).toMatchObject({
+        ok: false,
+        allowance: { remaining: 0, resetSeconds: wait },
+      });
+      clock.forward(wait * 1000 - 1);
+      expect(await accounts.quota.check(lower)).toMatchObject({ ok: false, allowance: { resetSeconds: 1 } });
+      clock.forward(1);
+      expect(await accounts.quota.check(lower)).toMatchObject({ ok: true, allowance: { remaining: 1 } });
+      const higher = { ...account, plan: { ...account.plan, limit: 9 } };
+      expect(await accounts.quota.check(higher)).toMatchObject({ ok: true, allowance: { remaining: 8 } });
+    },
 
-  'under a longer window, consultations that had left the shorter one count again': async (newDataStore) => {
+  'consultations outside a shorter window count again in a longer window': async (newDataStore) => {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const account = await accountWith(accounts, { limit: 10, windowSeconds: HOUR });
@@ -233,11 +229,11 @@ export const quota: Cases = {
     expect(await accounts.quota.check(longer)).toMatchObject({ allowance: { remaining: 5 } });
   },
 
-  'all figures are those of a naive count, whatever the clock, the limits and the windows do': async (newDataStore) => {
+  'all results equal the results of a naive count for any clock, limit and window': async (newDataStore) => {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const { plan } = await accountWith(accounts, { limit: 1 });
-    // No plan keeps consultations longer than 30 s, so that those are pruned that no window can hold.
+    // No plan has a window of more than 30 s, so older consultations are pruned.
     for (const name of ['test', 'free', 'standard', 'own']) {
       await accounts.registry.setPlan(name, { limit: plan.limit, windowSeconds: 30 });
     }
@@ -257,7 +253,7 @@ export const quota: Cases = {
     );
   },
 
-  'of 1,050 attempts, 50 concurrent, exactly 1,000 pass, even from two processes': async (newDataStore) => {
+  'of 1,050 attempts (50 concurrent), exactly 1,000 succeed, even from two processes': async (newDataStore) => {
     const store = await newDataStore();
     const processes = [await openAccounts(store), await openAccounts(store)] as const;
     const account = await accountWith(processes[0], { limit: 1000 });

@@ -8,8 +8,8 @@ import { idsOf, MEANING } from '../../../provenance/marks.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
- * Every `x-assumes` covers an existing keyword and names an entry of `x-assumptions`. Every entry is used, and has all its
- * fields.
+ * Checks that every `x-assumes` covers an existing keyword and names an entry of `x-assumptions`, and that every entry is used
+ * and complete.
  */
 export const check: Check = (document) => {
   const known = new Map(members(document['x-assumptions']));
@@ -24,7 +24,7 @@ export const check: Check = (document) => {
     }
     for (const [key, value] of marks) {
       const here: Path = [...where, 'x-assumes', key];
-      // The references of the document that the rules read are replaced by their targets.
+      // Rules read a document without `$ref`s, so a `$ref` at the end of the key is removed.
       const place = keysOf(`/${key.replace(/\/\$ref$/, '')}`);
       if (key !== MEANING && expandKeys(node, '', place).length === 0) {
         findings.push({ message: `x-assumes: ${key} does not exist; ${knownInstead(node, key)}`, at: here });
@@ -36,7 +36,7 @@ export const check: Check = (document) => {
       for (const id of ids) {
         used.add(id);
         if (known.has(id)) continue;
-        const message = `x-assumes: ${key}: expected an id of x-assumptions, found "${id}"; there are ${[...known.keys()].join(', ')}`;
+        const message = `x-assumes: ${key}: expected an id of x-assumptions, found "${id}"; known ids: ${[...known.keys()].join(', ')}`;
         findings.push({ message, at: here });
       }
     }
@@ -60,7 +60,7 @@ export const check: Check = (document) => {
   return findings;
 };
 
-/** Returns the longest existing part of a path, and the keys at this location. */
+/** Returns the longest existing prefix of a path and the keys at this location, for a message. */
 function knownInstead(node: Record<string, unknown>, path: string): string {
   const keys = keysOf(`/${path}`);
   const found = (length: number) => expandKeys(node, '', keys.slice(0, length));

@@ -4,7 +4,7 @@ import type { Document } from '../../../openapi/openapi.ts';
 import { walk } from '../../../openapi/walk.ts';
 import type { Check } from '../../rule.ts';
 
-/** A deprecated node states its start, its last day and its replacement: `x-deprecation: { since, until, use }`. */
+/** Checks that a deprecated node states its start, last day and replacement: `x-deprecation: { since, until, use }`. */
 export const check: Check = (document: Document) =>
   [...walk(document)].flatMap(({ node, at, named }) => {
     const terms = node['x-deprecation'];

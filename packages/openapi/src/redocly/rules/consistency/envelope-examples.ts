@@ -5,8 +5,8 @@ import { operationsOf } from '../../operations.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
- * A successful body with titled envelopes (schemas of an `anyOf`, or one schema) has one example per envelope, with the
- * same name and in the same order. A client of a mock can select an envelope by name, and tools default to the first.
+ * Checks that a successful body has one example per titled envelope, with the same names and in the same order. Clients of a
+ * mock can select an envelope by name, and tools default to the first envelope.
  */
 export const check: Check = (document) =>
   (operationsOf(document)?.operations ?? []).flatMap(({ responses }) =>
@@ -23,28 +23,28 @@ function examplesOf(document: Document, { at, schema, examples: shown }: Documen
   if (named.length === 0) return [];
   const untitled = forms.find(({ title }) => title === undefined);
   if (untitled) {
-    const message = `expected a title as the other forms have (${named.join(', ')}), found none`;
+    const message = `expected a title like the other envelopes (${named.join(', ')}), found none`;
     return [{ message, at: untitled.at }];
   }
   const twice = titles.findIndex((title, index) => titles.indexOf(title) !== index);
   if (twice >= 0) {
-    const message = `title "${titles[twice]}": expected a title of its own, found it twice`;
+    const message = `title "${titles[twice]}": expected a unique title, found it twice`;
     return [{ message, at: [...at, 'schema', 'anyOf', twice] }];
   }
   const expected = named.join(', ');
   const missing = named
     .filter((title) => !examples.includes(title))
     .map((title) => ({
-      message: `example "${title}": expected one for each form of the body (${expected}), found it missing`,
+      message: `example "${title}": expected one for each envelope of the body (${expected}), found none`,
       at: [...at, 'examples'],
     }));
   const unknown = examples
     .filter((name) => !named.includes(name))
     .map((name) => ({
-      message: `example "${name}": expected the title of a form of the body (${expected})`,
+      message: `example "${name}": expected the title of an envelope of the body (${expected})`,
       at: [...at, 'examples', name],
     }));
   if (missing.length + unknown.length > 0 || examples.join() === named.join()) return [...missing, ...unknown];
-  const message = `examples: expected the order of the forms (${expected}), found ${examples.join(', ')}`;
+  const message = `examples: expected the order of the envelopes (${expected}), found ${examples.join(', ')}`;
   return [{ message, at: [...at, 'examples'] }];
 }

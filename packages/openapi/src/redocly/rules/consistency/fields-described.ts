@@ -6,9 +6,9 @@ import { operationsOf } from '../../operations.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
- * Each field of a body and each parameter of an operation has a description and an example. The query operation does not
- * need examples, because some tools send every parameter that has an example. An object or list of described fields does
- * not need an example; a constant is its own example. A field of several envelopes is described in one of them.
+ * Checks that each body field and each operation parameter has a description and an example. The query operation does not need
+ * examples, because some tools send every parameter that has an example. An object or list with described fields does not need
+ * an example; a constant is its own example. A field that several envelopes have needs only one description.
  */
 export const check: Check = (document: Document) => {
   const read = operationsOf(document);
@@ -38,7 +38,7 @@ const parametersOf = (
 const hasValue = ({ node, schema }: DocumentedParameter): boolean =>
   hasExample(node) || hasExample(schema) || 'const' in schema;
 
-/** Findings do not name the operation: a schema that operations share is reported once. */
+/** Returns findings without the operation name, so that a shared schema is reported once. */
 function fieldFindings({ at, schema }: DocumentedMedia): RuleFinding[] {
   // A field that a `not` excludes is not a field of the body.
   const objects = [...walk(schema, [...at, 'schema'])].filter((one) => !one.named && !one.at.includes('not'));

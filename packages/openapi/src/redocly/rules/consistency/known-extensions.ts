@@ -2,7 +2,7 @@ import { items } from '../../../openapi/node.ts';
 import { walk } from '../../../openapi/walk.ts';
 import type { Check } from '../../rule.ts';
 
-/** An unknown `x-` key is an error, because no program reads it. Redocly itself accepts any `x-` key. `keys`: the known keys. */
+/** Checks that every `x-` key is in the option `keys`, because no program reads other keys. Redocly itself accepts any `x-` key. */
 export const check: Check<{ keys?: string[] }> = (document, { keys }) =>
   [...walk(document)]
     .filter(({ named }) => !named)

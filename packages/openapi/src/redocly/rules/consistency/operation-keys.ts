@@ -3,7 +3,7 @@ import { METHODS } from '../../../openapi/openapi.ts';
 import { operationsOf } from '../../operations.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
-/** The key of an operation in components.pathItems is its operationId, and its method is the method of the query operation. */
+/** Checks that each operationId is the key in components.pathItems, and that all operations have the same method. */
 export const check: Check = (document) => {
   const read = operationsOf(document);
   if (!read) return [];
@@ -18,7 +18,7 @@ export const check: Check = (document) => {
   const taken = operations
     .filter(({ id }) => id === wire.node.operationId)
     .map(({ id }): RuleFinding => {
-      const message = `operationId of the query operation: expected a name that no operation has, found "${id}"`;
+      const message = `operationId of the query operation: expected a unique name, found "${id}"`;
       return { message, at: [...wire.at, 'operationId'] };
     });
   const methods = members(document.components?.pathItems).flatMap(([id, item]): RuleFinding[] => {

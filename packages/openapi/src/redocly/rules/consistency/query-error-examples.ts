@@ -2,7 +2,7 @@ import { possibleKinds } from '../../../operations/possible-kinds.ts';
 import { operationsOf, requestsOf } from '../../operations.ts';
 import type { Check } from '../../rule.ts';
 
-/** The 400 and 401 of every operation have an example of each possible query error, named after its kind. */
+/** Checks that 400 and 401 responses have an example of each possible query error, named after the kind of error. */
 export const check: Check = (document) => {
   const table = requestsOf(document);
   const read = operationsOf(document);
@@ -14,7 +14,7 @@ export const check: Check = (document) => {
       .flatMap(({ at, examples }) =>
         kinds
           .filter((kind) => !examples.some(({ name }) => name === kind))
-          // The finding does not name the operation: a response that operations share is reported once.
+          // The finding omits the operation name, so that a shared response is reported once.
           .map((kind) => ({
             message: `status ${status}: expected an example of the query error "${kind}" with this name, found none`,
             at: [...at, 'examples'],

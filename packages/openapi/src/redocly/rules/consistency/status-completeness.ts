@@ -2,7 +2,7 @@ import { items } from '../../../openapi/node.ts';
 import { operationsOf } from '../../operations.ts';
 import type { Check } from '../../rule.ts';
 
-/** Every operation declares every status of the query operation, except for the optional statuses of some operations. */
+/** Checks that every operation declares every status of the query operation, except the statuses in the option `optional`. */
 export const check: Check<{ optional?: string[] }> = (document, { optional }) => {
   const read = operationsOf(document);
   if (!read) return [];
@@ -12,7 +12,7 @@ export const check: Check<{ optional?: string[] }> = (document, { optional }) =>
     expected
       .filter((status) => !responses.some((response) => response.status === status))
       .map((status) => ({
-        message: `${id}: expected status ${status} as on the query operation, found it missing (list a status of only some operations in the option \`optional\` of this rule)`,
+        message: `${id}: expected status ${status} as on the query operation, found none (list a status that only some operations have in the rule option \`optional\`)`,
         at: [...at, 'responses'],
       })),
   );

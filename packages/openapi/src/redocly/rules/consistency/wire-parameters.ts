@@ -4,7 +4,7 @@ import type { DocumentedOperation, DocumentedParameter } from '../../../operatio
 import { operationsOf } from '../../operations.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
-/** A parameter as one of the operations declares it. */
+/** A parameter declaration of one operation. */
 interface Use {
   id: string;
   parameter: DocumentedParameter;
@@ -14,7 +14,7 @@ const key = ({ in: place, name }: DocumentedParameter) => `${place} parameter ${
 const unique = <T>(values: T[]) =>
   values.filter((value, i) => values.findIndex((v) => isDeepStrictEqual(v, value)) === i);
 
-/** The query operation has exactly the parameters of the operations, with the same schemas. */
+/** Checks that the query operation has exactly the parameters of the operations, with the same schemas. */
 export const check: Check = (document) => {
   const read = operationsOf(document);
   if (!read) return [];
@@ -33,7 +33,7 @@ export const check: Check = (document) => {
     if (own) findings.push(...schemaOf(own, found), ...requiredOf(own, found, operations));
     else
       findings.push({
-        message: `${name}: ${id} accepts it; expected it also on the query operation`,
+        message: `${name}: expected on the query operation, because ${id} accepts it`,
         at: parameter.at,
       });
   }
@@ -43,7 +43,7 @@ export const check: Check = (document) => {
   return findings;
 };
 
-/** A parameter with a `const` selects an operation, so it must be required. */
+/** Reports optional parameters with a `const`, because a selector must be required. */
 function optionalConstants(uses: Use[]): RuleFinding[] {
   return uses
     .filter(
@@ -79,6 +79,6 @@ function requiredOf(own: DocumentedParameter, uses: Use[], operations: Documente
   const without = operations.find(({ id }) => !uses.some((use) => use.id === id && use.parameter.required));
   if (own.required === !without) return [];
   const reason = without ? `${without.id} does not require it` : 'every operation requires it';
-  const message = `${key(own)}: expected required: ${!without} on the query operation, since ${reason}`;
+  const message = `${key(own)}: expected required: ${!without} on the query operation, because ${reason}`;
   return [{ message, at: own.at }];
 }

@@ -5,8 +5,8 @@ import { operationsOf } from '../../operations.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
- * The query operation has exactly the responses of the operations: their statuses, and `anyOf` their bodies, each with a
- * unique title.
+ * Checks that the query operation has exactly the responses of the operations: their statuses, and an `anyOf` of their bodies,
+ * each with a unique title.
  */
 export const check: Check = (document) => {
   const read = operationsOf(document);
@@ -16,7 +16,7 @@ export const check: Check = (document) => {
   return [...statuses].flatMap((status) => compare(wire, operations, status));
 };
 
-/** One media type of a status in one operation. */
+/** One media type of one response of an operation. */
 interface Answer {
   id: string;
   media: DocumentedMedia;
@@ -29,7 +29,7 @@ function compare(wire: DocumentedOperation, operations: DocumentedOperation[], s
   );
   const ids = declared.map(({ id }) => id).join(', ');
   if (!own) {
-    const message = `status ${status}: ${ids} declares it; expected it also on the query operation`;
+    const message = `status ${status}: expected on the query operation, because ${ids} declares it`;
     return [{ message, at: [...wire.at, 'responses'] }];
   }
   if (declared.length === 0) {
@@ -42,7 +42,7 @@ function compare(wire: DocumentedOperation, operations: DocumentedOperation[], s
     const expected = answers.filter(({ media }) => media.type === type);
     const where = `status ${status}, ${type}`;
     if (!found)
-      return [{ message: `${where}: an operation returns it; expected it also on the query operation`, at: own.at }];
+      return [{ message: `${where}: expected on the query operation, because an operation returns it`, at: own.at }];
     if (expected.length === 0)
       return [{ message: `${where}: expected an operation that returns it, found none`, at: found.at }];
     return compareSchemas(where, found, expected);
@@ -67,7 +67,7 @@ function compareSchemas(where: string, own: DocumentedMedia, answers: Answer[]):
   );
   return [
     ...missing.map(({ id }) => ({
-      message: `${where}: expected the schema of ${id} in anyOf of the query operation, found it missing`,
+      message: `${where}: expected the schema of ${id} in anyOf of the query operation, found none`,
       at: [...at, 'anyOf'],
     })),
     ...unknown.map((index) => ({
@@ -81,7 +81,7 @@ function compareSchemas(where: string, own: DocumentedMedia, answers: Answer[]):
   ];
 }
 
-/** On the query operation, a title names the response; in a body with a single envelope, the title names the envelope. */
+/** Ignores titles, because a title names the response in the query operation, but the envelope in other operations. */
 const isSameButTitle = (a: unknown, b: unknown): boolean => isDeepStrictEqual(untitled(a), untitled(b));
 
 const untitled = (schema: unknown): unknown => (isRecord(schema) ? { ...schema, title: undefined } : schema);

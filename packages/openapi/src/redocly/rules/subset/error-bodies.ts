@@ -9,7 +9,7 @@ import type { Check, RuleFinding } from '../../rule.ts';
 
 type ErrorForm = OperationTable['error'];
 
-/** Programs can build the body of every error: it consists of constants and exactly one string, the same for every status. */
+/** Checks that programs can build every error body: constants and exactly one string, with the same schema for every status. */
 export const check: Check = (document) => {
   const { operations = [] } = operationsOf(document) ?? {};
   if (operations.length === 0) return [];
@@ -23,7 +23,7 @@ export const check: Check = (document) => {
   }
 };
 
-/** The finding does not name the operation: a response that operations share is reported once. */
+/** Returns findings without the operation name, so that a shared response is reported once. */
 function compare(document: Document, response: DocumentedResponse, expected: ErrorForm): RuleFinding[] {
   const media = jsonOf(response);
   if (!media) return [];

@@ -1,7 +1,7 @@
 import { everyOperation } from '../../operations.ts';
 import type { Check } from '../../rule.ts';
 
-/** A request consists only of its query, because derived programs neither send nor read a body. */
+/** Checks that no operation has a request body, because derived programs do not send or read it. */
 export const check: Check = (document) =>
   everyOperation(document).flatMap(({ id, at, node }) => {
     const message = `${id}: expected a request without a body, found requestBody; describe its fields as query parameters`;

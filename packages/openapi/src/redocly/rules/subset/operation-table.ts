@@ -2,7 +2,7 @@ import { DocumentError } from '../../../openapi/openapi.ts';
 import { requestTable } from '../../../operations/operation-table.ts';
 import type { Check } from '../../rule.ts';
 
-/** Programs can read the operations: one path with one method, and parameters with a single value and simple constraints. */
+/** Checks that programs can read the operations: one path with one method, and parameters with simple types and constraints. */
 export const check: Check = (document) => {
   try {
     requestTable(document);

@@ -2,8 +2,8 @@ import { isRecord, items, members } from '../../../openapi/node.ts';
 import type { Check } from '../../rule.ts';
 
 /**
- * The credentials of the first security requirement are query parameters: derived programs read, send and mask them only
- * there. Alternative requirements may name headers, which a service may accept but derived programs do not send.
+ * Checks that the credentials of the first security requirement are query parameters, because derived programs support no other
+ * location. Alternative requirements may name headers, which services may accept but derived programs do not send.
  */
 export const check: Check = (document) => {
   const [first, ...alternatives] = items(document.security);
@@ -13,7 +13,7 @@ export const check: Check = (document) => {
     if (!isRecord(scheme) || (scheme.type === 'apiKey' && scheme.in === 'query')) return [];
     if (alternative.includes(name) && !required.includes(name) && isHeader(scheme)) return [];
     const found = scheme.type === 'apiKey' ? `in: ${scheme.in}` : `type: ${scheme.type}`;
-    const message = `credential ${name}: expected type: apiKey with in: query, found ${found}; describe a query parameter, or leave the scheme out`;
+    const message = `credential ${name}: expected type: apiKey with in: query, found ${found}; describe a query parameter, or remove the scheme`;
     return [{ message, at: ['components', 'securitySchemes', name] }];
   });
 };

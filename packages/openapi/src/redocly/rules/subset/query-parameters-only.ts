@@ -1,7 +1,7 @@
 import { everyOperation } from '../../operations.ts';
 import type { Check } from '../../rule.ts';
 
-/** Every parameter is in the query, because the operation table supports no other location. */
+/** Checks that every parameter is in the query, because the operation table supports no other location. */
 export const check: Check = (document) =>
   everyOperation(document).flatMap(({ id, parameters }) =>
     parameters

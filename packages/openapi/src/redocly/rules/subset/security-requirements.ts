@@ -4,8 +4,8 @@ import { everyOperation } from '../../operations.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
- * Every request has the same credentials: `security` is only at the root of the document. Derived programs use its first
- * requirement, so an alternative must have a credential outside the query.
+ * Checks that every request has the same credentials: `security` must be only at the root of the document. Derived programs use
+ * the first requirement, so each alternative must have a credential outside the query.
  */
 export const check: Check = (document) => [...requirements(document), ...ownSecurity(document)];
 
@@ -14,13 +14,13 @@ function requirements(document: Document): RuleFinding[] {
   if (first === undefined) return [];
   if (members(first).length === 0) {
     const message =
-      'security: expected the names of the credentials, found an empty requirement; leave security out where requests need none';
+      'security: expected the names of the credentials, found an empty requirement; remove security if requests need no credentials';
     return [{ message, at: ['security', 0] }];
   }
   return alternatives.flatMap((alternative, index) => {
     const names = members(alternative).map(([name]) => name);
     if (names.some((name) => !isInQuery(document, name))) return [];
-    const message = `security: expected in an alternative to the first requirement a credential outside the query, found ${names.join(' and ') || 'none'}; keep one requirement for the query`;
+    const message = `security: expected a credential outside the query in each alternative requirement, found ${names.join(' and ') || 'none'}; keep one requirement for the query`;
     return [{ message, at: ['security', index + 1] }];
   });
 }

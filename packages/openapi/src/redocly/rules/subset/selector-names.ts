@@ -1,7 +1,7 @@
 import { operationsOf } from '../../operations.ts';
 import type { Check } from '../../rule.ts';
 
-/** A name is a selector in every operation that accepts it, or in none. Otherwise, a query with the name is ambiguous. */
+/** Checks that a name is a selector in every operation that accepts it, or in none. Otherwise, a query is ambiguous. */
 export const check: Check = (document) => {
   const { operations = [] } = operationsOf(document) ?? {};
   const selecting = new Map(
