@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 
-// Copies the repository of /package.json to every published package, to the contract, and to the `uses:` lines of its actions.
+// Copies the repository in /package.json to every published package, to the contract, and to the `uses:` lines of its actions.
 // Ensures that each package is published with its CHANGELOG. --check only lists the files that differ. --release rejects a
 // placeholder repository before npm rejects it with a message about provenance.
 const root = join(import.meta.dirname, '..');

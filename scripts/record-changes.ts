@@ -13,7 +13,7 @@ const isFirst = !process.argv.includes('--since-last');
 const { out, err } = await run(bin('gate'), ['check', '--json', ...(isFirst ? ['--base', 'none'] : [])], { cwd: root });
 const report = readReport(out, err);
 
-/** The changes with the fields that do not depend on file locations or a branch. The version is not a change of the contract. */
+/** The changes with the fields that do not depend on file locations or a branch. A new version is not itself a change to the contract. */
 const changes = report.changes
   .filter(({ pointer }) => pointer !== '/info/version')
   .map(({ place, fails, isNew, before, after, clauses, assumptions, ...kept }) => kept);

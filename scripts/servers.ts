@@ -79,7 +79,7 @@ async function addressOf({ name, portFlag }: ServerPlan, program: RunningProgram
   throw new UserError(/\bport \d+ .*\bin use\b/.test(reason) ? `${reason}\nFor a free port: ${portFlag} 0` : reason);
 }
 
-/** Returns the line with the reason. Skips warnings, which begin with a bracket, and log lines, which begin with a brace. */
+/** Returns the line that contains the reason. Skips warnings, which begin with a bracket, and log lines, which begin with a brace. */
 function reasonIn(err: string): string | undefined {
   const lines = err.split('\n');
   return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.find((line) => /^[^\s({]/.test(line));
@@ -102,7 +102,7 @@ export const mockOn = (port: number): ServerPlan => ({
 
 /**
  * Returns the plan for the documentation; port 0 chooses an available port.
- * @param servers URL by name; requests of the documentation's form are forwarded to these servers
+ * @param servers URL by name; requests from the documentation's form are forwarded to these servers
  * @param report the report file of a contract run, which may not exist yet
  */
 export const docsOn = (port: number, servers: Record<string, string>, report: string): ServerPlan => {

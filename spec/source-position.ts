@@ -7,7 +7,7 @@ const KINDS = ['schemas', 'parameters', 'headers', 'responses', 'examples'];
 
 /**
  * Returns the source position of a place in the bundled document, such as `components/schemas/Vehicle.yaml:4`.
- * @param at keys from the root of the bundle; for a missing node, the position is that of its nearest existing ancestor
+ * @param at keys from the root of the bundle; for a missing node, its nearest existing ancestor is used
  */
 export function sourcePosition(at: readonly (string | number)[]): string {
   const split = sourceOf(at);

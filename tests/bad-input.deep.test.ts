@@ -83,13 +83,13 @@ describe('a fault in the document or in generated files', () => {
       'an x-assumes with an unknown assumption',
       SCALARS,
       (text) => text.replace('[vin-case,', '[vin-kase,'),
-      /scalars\.yaml:\d+:\d+ [\s\S]*expected an id of x-assumptions, found "vin-kase"; known ids: .*vin-case/,
+      /scalars\.yaml:\d+:\d+ [\s\S]*expected an ID from x-assumptions, found "vin-kase"; known IDs: .*vin-case/,
     ],
     [
       'an assumption with an unknown clause',
       'spec/assumptions.yaml',
       (text) => text.replace(', limits.vin-characters]', ', limits.letters]'),
-      /assumptions\.yaml:\d+ .*expected a clause of x-clauses, found "limits.letters"; this section has .*limits.vin-characters/,
+      /assumptions\.yaml:\d+ .*expected a clause from x-clauses, found "limits.letters"; this section has .*limits.vin-characters/,
     ],
     [
       'a clause with a location that does not exist',

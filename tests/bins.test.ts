@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const listModules = join(import.meta.dirname, 'support/list-modules.ts');
 
 /**
- * The maximum number of files that `--help` may load: the definitions of commands and options, and the parsers of values. The
+ * The maximum number of files that `--help` may load: the definitions of commands and options, and the value parsers. The
  * action of a command loads all other files. Ten files take about a quarter of the startup time of Node.js.
  */
 const LIMITS: Record<BinName, number> = {

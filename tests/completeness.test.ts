@@ -94,7 +94,7 @@ describe('the operations of the document match', () => {
     expect(differences('the validators', operations, expectedIn(rejection))).toEqual([]);
   });
 
-  test('the faults by operation in the contract suite', () => {
+  test("the contract suite's faults for each operation", () => {
     const faults = 'contract-tests/self-test/faulty/by-operation';
     const files = globSync(`${faults}/*.ts`, { cwd: root });
     const entries = files.flatMap((file) => membersOf(join(root, file), 'faults'));

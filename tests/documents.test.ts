@@ -14,7 +14,7 @@ const ELSEWHERE = ['interface-specification.md'];
 /** The files that `--report-dir` writes. */
 const WRITTEN = ['report.html', 'report.md', 'report.json', 'badge.json', 'metrics.prom'];
 
-/** Reports whether a path exists in the directory of the document, of its package or of the root. A bare file name may exist anywhere. */
+/** Reports whether a path exists in the document's directory, in its package or in the root. A bare file name may exist anywhere. */
 function exists(path: string, document: string): boolean {
   const pattern = path.replaceAll(/<[^>]*>/g, '*');
   const isName = !pattern.replace(/\/$/, '').includes('/');
@@ -88,7 +88,7 @@ describe('the root', () => {
   });
 });
 
-describe('the check of the documents', () => {
+describe('the document check', () => {
   test('finds links, paths and commands', () => {
     const text =
       'See [a](b/c.md#d), [e](https://f) and `g/<h>.ts`, `i.json`, `k/l`, `m/n`.\n```sh\npnpm frob   # why\n```\n`pnpm exec j`';

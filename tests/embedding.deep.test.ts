@@ -155,7 +155,7 @@ describe('the same example on GitLab', () => {
   });
 });
 
-describe('the example of a monitor', () => {
+describe('the monitor example', () => {
   const { jobs } = readYaml<{ jobs: { monitor: { steps: Step[] } } }>(`${MONITOR}/.github/workflows/monitor.yml`);
   const issues: { number: number; body: string; state: string; title: string }[] = [];
   const calls: string[] = [];

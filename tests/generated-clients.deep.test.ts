@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
 });
 
-test('the generated clients compile with the code of the README', async () => {
+test('the generated clients compile with the code from the README', async () => {
   const compiler = join(dirname(resolve('typescript/package.json')), 'bin/tsc');
   const settings = '--ignoreConfig --noEmit --strict --target es2023 --lib es2023,dom --module esnext';
   const sources = globSync('*.ts', { cwd: directory }).map((file) => join(directory, file));
@@ -106,11 +106,11 @@ describe.each([
     methods = await import(join(directory, module));
   });
 
-  test('prints a valid response with the code of the README', () => {
+  test('prints a valid response with the code from the README', () => {
     expect(printed.map((body) => validate('getFluids', 200, body))).toMatchObject([{ ok: true }]);
   });
 
-  test.each(operationTable.operations.map(({ id }) => id))('gets a valid response of %s', async (id) => {
+  test.each(operationTable.operations.map(({ id }) => id))('gets a valid response for %s', async (id) => {
     const fetch = vi.spyOn(globalThis, 'fetch');
     const response = await methods[id]?.(options(exampleQuery(document, id)));
     const sent = fetch.mock.calls.map(([request]) => new URL((request as Request).url));

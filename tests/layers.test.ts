@@ -40,7 +40,7 @@ describe('the repository', () => {
   });
 });
 
-describe('the check of the layers', () => {
+describe('the layer check', () => {
   const named = (directory: string, more: Partial<WorkspacePackage> = {}): WorkspacePackage => ({
     directory,
     name: `@made-up/${directory.split('/').at(-1)}`,

@@ -79,7 +79,7 @@ test('the mock rejects invalid requests with the error body of the document', as
   }
 });
 
-test('the resolver finds the operation or the error of each query', async () => {
+test('the resolver finds the operation or the error for each query', async () => {
   const good = examples.filter(({ status }) => status === '200');
   const queries = [...good.map(({ parameters }) => queryOf(built, parameters)), ...WRONG.map(([query]) => query)];
   const { resolutions } = await evaluate(copy, queries, []);
@@ -130,7 +130,7 @@ const client = createClient({ baseUrl: 'http://127.0.0.1', token: 't' });
 const methods = createVehicleLookup({ baseUrl: 'http://127.0.0.1', token: 't' });
 `;
 
-test('the constants of a query determine the type of the response in the client', async () => {
+test("the constants of a query determine the client's response type", async () => {
   const source = `${CLIENT}
 const books = await client.GET('/library', { params: { query: { action: 'find', words: 'tale', language: 'en' } } });
 export const shelf: number | undefined = (Array.isArray(books.data) ? books.data : books.data?.books)?.[0]?.shelf;

@@ -58,7 +58,7 @@ async function callAll(account: Account, baseUrl: string, file?: string): Promis
   await lookup.getEngines(VIN);
 }
 
-/** Makes the requests of an application in a page of the service. */
+/** Makes an application's requests in a page of the service. */
 async function callInPage(account: Account, file: string): Promise<void> {
   const queries = [
     ...['', '&allCars=1', '&getEngines=1'].map((more) => `vin=${VIN}${more}`),

@@ -7,7 +7,7 @@ import { readBuilt } from './support/documented.ts';
 
 const { table } = readBuilt(root);
 
-test('pnpm start verifies the service with accounts that cause 403 and 429 of every operation', async () => {
+test('pnpm start verifies the service with accounts that cause 403 and 429 for every operation', async () => {
   const ports = ['--service-port', '--admin-port', '--mock-port', '--docs-port'].flatMap((flag) => [flag, '0']);
   const program = start(join(root, 'scripts/start.ts'), ports);
   await program.printed('Ctrl-C stops everything.');
@@ -33,7 +33,7 @@ test('pnpm start verifies the service with accounts that cause 403 and 429 of ev
   expect((await program.stop('SIGINT')).code).toBe(0);
 });
 
-test('pnpm start reports that the request that uses up an allowance is rejected', async () => {
+test('pnpm start reports the rejection of the request that uses up an allowance', async () => {
   const { address } = await serveHttp((_, response) => sendJson(response, 500, { error: 'no' }));
   await expect(useUpAllowance(`${address}/?key=secret`, 'exhausted')).rejects.toThrow(
     /^the request that uses up the allowance of "exhausted" got status 500, expected 200$/,

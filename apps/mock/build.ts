@@ -7,7 +7,7 @@ import { build, type Plugin } from 'esbuild';
  * Of these, postman-collection and faker take 15 MB, but the mock does not use them.
  */
 
-/** Modules that Prism loads but never calls in the mock, with the reason. The bundle contains empty modules instead. */
+/** Modules that Prism loads but never calls in the mock, with the reasons. The bundle contains empty modules instead. */
 const UNUSED: Record<string, string> = {
   '@faker-js/faker': 'the document has no x-faker',
   '@stoplight/http-spec/postman/operation': 'the document is not a Postman collection',
@@ -61,7 +61,7 @@ const { metafile } = await build({
 const unknown = Object.keys(UNUSED).filter((module) => !found.has(module));
 if (unknown.length > 0) throw new Error(`build.ts: Prism does not load ${unknown.join(', ')}; remove it from UNUSED`);
 
-/** Package names by licence text. */
+/** Package names, keyed by licence text. */
 const licences = new Map<string, Set<string>>();
 for (const file of Object.keys(metafile.inputs)) {
   const [directory] = /.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file) ?? [];

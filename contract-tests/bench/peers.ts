@@ -21,7 +21,7 @@ import {
   withCredentialParameters,
 } from './probes.ts';
 
-/** The verdict of a peer about a service. */
+/** A peer's verdict on a service. */
 interface PeerVerdict {
   /** Whether the peer reports the service as faulty. */
   flags: boolean;
@@ -58,7 +58,7 @@ interface ProbeResponse {
 }
 
 /**
- * Runs the tests that a user writes around a peer that does not send requests. For each probe, they check the status, the JSON
+ * Runs the tests that a user writes around a peer that does not send requests. For each probe, the tests check the status, the JSON
  * body and the verdict of the peer.
  */
 async function withProbes(
@@ -116,7 +116,7 @@ export const dredd: BenchPeer = {
   },
 };
 
-/** All checks of a response that Portman supports, except response times. */
+/** All response checks that Portman supports, except response times. */
 const contractTest = {
   statusCode: { enabled: true },
   contentType: { enabled: true },
@@ -175,7 +175,7 @@ function variationOf({ name, operation, query, status }: Probe): object {
   };
 }
 
-/** Respect runs an Arazzo flow with a step and a status for each probe. It checks media types and schemas by itself. */
+/** Respect runs an Arazzo workflow with a step and an expected status for each probe. It checks media types and schemas by itself. */
 export const respect: BenchPeer = {
   name: 'Redocly Respect, with a flow of the probes',
   package: '@redocly/cli',
@@ -255,7 +255,7 @@ export const prism: BenchPeer = {
   },
 };
 
-/** Returns the violations of a response that Prism reports. Violations of requests are ignored, because some are intended. */
+/** Returns the response violations that Prism reports. Request violations are ignored, because some are intended. */
 function violationsOf(response: Response): Violation[] {
   const violations: Violation[] = JSON.parse(response.headers.get('sl-violations') ?? '[]');
   return violations.filter(({ location }) => location[0] === 'response');

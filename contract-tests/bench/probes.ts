@@ -17,7 +17,7 @@ const wrongAccounts = { 'a wrong key': { user: USER, key: 'wrong' }, 'a wrong us
 const unknown: Record<string, string> = { vin: 'ZZZZZZZZZZZZZZZZZ', carId: '999999999', brand: 'none', model: 'none' };
 const malformed: Record<string, string> = { vin: 'IOQ', carId: 'many' };
 
-/** The probes: valid and invalid requests for every operation, and requests of the two other accounts. */
+/** The probes: valid and invalid requests for every operation, and requests from the two other accounts. */
 export const probes: Probe[] = contractOperations(contractDocument(), operationTable).flatMap(({ entry, values }) => {
   const right = { ...entry.selectors, ...values };
   const [name = ''] = Object.keys(values);

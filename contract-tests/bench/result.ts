@@ -14,14 +14,14 @@ export interface Measurement {
   leaks: boolean;
 }
 
-/** The measurements of the bench, from which its output is generated. */
+/** The measurements of the benchmark, from which its output is generated. */
 export interface BenchResult {
   date: string;
   node: string;
   seconds: number;
   peers: { name: string; version: string }[];
   services: Omit<BenchService, 'difference'>[];
-  /** The number of omitted faults, which only a mock can have or which fail only a strict run. */
+  /** The number of omitted faults: faults that only a mock can have, and faults that fail only a strict run. */
   leftOut: number;
   measurements: Measurement[];
 }
@@ -87,7 +87,7 @@ export const caughtBy = ({ measurements }: BenchResult, peer: string): Set<strin
       .map((one) => `${one.class}/${one.service}`),
   );
 
-/** The rows for which losses are listed: the suite with its defaults, and with enforced assumptions like the peers. */
+/** The rows for which missed faults are listed: the suite with its defaults, and the suite with enforced assumptions. */
 const OURS = ['this suite, full', 'this suite, full, enforced'];
 
 /** Returns the result as Markdown. */
@@ -135,7 +135,7 @@ function alarms(rows: PeerRow[]): string[] {
   ];
 }
 
-/** Lists the results in which this suite is worse: faults first, then figures. */
+/** Lists the results in which a peer is better than this suite: faults first, then figures. */
 function losses(result: BenchResult, rows: PeerRow[]): string[] {
   const others = rows.filter(({ peer }) => !peer.startsWith('this suite'));
   const missed = OURS.map((own) => `- ${own}: ${missedBy(own, result, others).join(', ') || 'none'}`);
@@ -147,10 +147,10 @@ function losses(result: BenchResult, rows: PeerRow[]): string[] {
   const all = result.services.filter((service) => service.class !== 'correct').map((own) => `${own.class}/${own.name}`);
   const lost = all.filter((fault) => rows.every(({ peer }) => !caughtBy(result, peer).has(fault)));
   return [
-    'Faults that are not caught, though a peer catches them:',
+    'Faults that a peer catches and this suite does not, with the number of such peers:',
     ...missed,
     '',
-    `Figures that are better than those of ${OURS[0]}:`,
+    `Figures that are better than the figures for ${OURS[0]}:`,
     ...(better.length > 0 ? better : ['- none']),
     '',
     `Faults that no tool catches: ${lost.join(', ') || 'none'}`,

@@ -2,12 +2,12 @@ import { catalogue } from '../self-test/catalogue.ts';
 import { faultClasses, type ServiceDifference } from '../self-test/service.ts';
 import { singleFaults } from '../self-test/single-faults/single-fault-score.ts';
 
-/** The classes of the catalogue, and two classes of single-operation faults, which every success or only a special request shows. */
+/** The classes in the catalogue, and two classes of single-operation faults: shown by every success, or only by a special request. */
 export const benchClasses = [...faultClasses, 'single-success', 'single-request'] as const;
 /** A class of faults, as accepted by `--only`. */
 export type BenchClass = (typeof benchClasses)[number];
 
-/** A measured service: a service of the catalogue or the unchanged correct service. */
+/** A measured service: a service from the catalogue or the unchanged correct service. */
 export interface BenchService {
   name: string;
   class: BenchClass | 'correct';
@@ -17,7 +17,7 @@ export interface BenchService {
 
 export interface Selection {
   services: BenchService[];
-  /** The number of omitted faults, which only a mock can have or which fail only a strict run. */
+  /** The number of omitted faults: faults that only a mock can have, and faults that fail only a strict run. */
   leftOut: number;
 }
 
@@ -35,7 +35,7 @@ export interface SelectionOptions {
   most?: number;
 }
 
-/** Selects services of the catalogue. The first service is always the correct service. */
+/** Selects services from the catalogue. The first service is always the correct service. */
 export async function selectServices({ only, most = Number.POSITIVE_INFINITY }: SelectionOptions): Promise<Selection> {
   const { faulty, correct } = catalogue;
   const measured = faulty.filter(({ service }) => service.target !== 'mock' && !service.strict);

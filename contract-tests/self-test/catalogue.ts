@@ -2,7 +2,7 @@ import { correctServices } from './correct/index.ts';
 import { byClass, byOperation } from './faulty/index.ts';
 import { type CorrectService, type FaultClass, type FaultyService, faultClasses } from './service.ts';
 
-/** A service of the catalogue with its name. */
+/** A service in the catalogue, with its name. */
 export interface NamedService<Service> {
   name: string;
   service: Service;

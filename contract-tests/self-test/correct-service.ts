@@ -52,7 +52,7 @@ const error = (status: number, text = 'It did not work. Try another way.'): Serv
   body: errorBody(text),
 });
 
-/** Returns the response of a service that follows the contract and whose data are the documented examples. */
+/** Returns the response of a service that follows the contract and uses the documented examples as its data. */
 export function correctResponse({ method, query, prefer }: ArrivedRequest, envelope = 'full'): ServiceResponse {
   if (method === 'OPTIONS') return { status: 204, headers: {}, body: '' };
   if (method === 'POST') return { ...error(405), headers: { ...headers, allow: 'GET, HEAD, OPTIONS' } };

@@ -21,20 +21,20 @@ type Options = ScoreOptions & Pick<PlanOptions, 'assumptions'> & { json?: true; 
 /** The command `pnpm --filter @vehicle-lookup/contract-tests mutants`. */
 export const program: Program = new Program('mutants', { version: suiteVersion() })
   .description('Measures the suite: verifies its faulty and correct services and lists the faults that were not found.')
-  .addOption(new Option('--class <CLASS>', 'one class of faults').choices(faultClasses))
+  .addOption(new Option('--class <CLASS>', 'measure one class of faults').choices(faultClasses))
   .addOption(new Option('--without <CODE...>', 'skip a check or an assumption').argParser(codeArgument))
-  .addOption(new Option('--seed <N>', 'choose other requests (default: 1)').argParser(wholeNumber(0, 999_999_999)))
+  .addOption(new Option('--seed <N>', 'choose different requests (default: 1)').argParser(wholeNumber(0, 999_999_999)))
   .addOption(
     new Option(
       '--single-faults',
-      'measure only faults of single operations, by kind: with live, full and deep, and with several runs that share a history',
+      'measure only single-operation faults, by kind, for live, full and deep, and for several runs that share a history',
     ).conflicts(['class', 'without', 'json']),
   )
   .addOption(assumptionsOption('report; only with --single-faults'))
   .addOption(jsonOption())
   .addHelpText(
     'after',
-    '\nExit code: 1 if a detectable fault survived, a correct service has a finding, or a share is too small.',
+    '\nExit code: 1 if a detectable fault survived, a correct service has a finding, or the share of faults that were found is too small.',
   )
   .action(async ({ json, singleFaults: isSingle, assumptions, ...options }: Options) => {
     if (isSingle) return scoreSingleFaults({ ...options, ...(assumptions === undefined ? {} : { assumptions }) });

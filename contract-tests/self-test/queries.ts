@@ -13,13 +13,13 @@ export const selectorsIn = (query: URLSearchParams): string[] =>
 export const unknownIn = (query: URLSearchParams): string[] =>
   [...new Set(query.keys())].filter((name) => !known.includes(name));
 
-/** Returns the parameters of a query that do not belong to the operation of its first selector. */
+/** Returns the parameters in a query that do not belong to the operation that its first selector selects. */
 export function foreignIn(query: URLSearchParams): string[] {
   const entry = entryOf(query);
   return Object.keys(documented).filter((name) => query.has(name) && !(entry && name in entry.parameters));
 }
 
-/** Returns the missing parameters of the operation of the first selector. */
+/** Returns the missing parameters of the operation that the first selector selects. */
 export const missingIn = (query: URLSearchParams): string[] =>
   Object.keys(entryOf(query)?.parameters ?? {}).filter((name) => !query.has(name));
 
@@ -30,7 +30,7 @@ function entryOf(query: URLSearchParams) {
   );
 }
 
-/** Removes all selectors except one from a query, as well as the parameters that do not belong to its operation. */
+/** Removes all selectors except one from a query, as well as the parameters that do not belong to that selector's operation. */
 export function keepSelector(query: URLSearchParams, kept: string | undefined): void {
   if (selectorsIn(query).length < 2) return;
   for (const name of selectorsIn(query)) if (name !== kept) query.delete(name);

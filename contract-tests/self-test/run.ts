@@ -6,7 +6,7 @@ import { account, accounts } from './correct-service.ts';
 import type { CorrectService, ServiceDifference } from './service.ts';
 import { createChange, startService } from './start.ts';
 
-/** Options of a run against a service of the catalogue. */
+/** Options of a run against a service from the catalogue. */
 export type SelfTestOptions = Pick<VerifyOptions, 'seed' | 'without' | 'record'>;
 
 /** The result of a run against a faulty service. */

@@ -48,7 +48,7 @@ export type FaultClass = (typeof faultClasses)[number];
 
 /** A service with one fault. */
 export type FaultyService = ServiceDifference & {
-  /** The number of seconds by which the clock of the run advances per request. Default: the actual time. */
+  /** The number of seconds by which the run's clock advances per request. Default: the actual time. */
   secondsPerRequest?: number;
   /** Whether the data of the run includes the accounts `forbidden` and `exhausted`. */
   accounts?: true;
@@ -78,7 +78,7 @@ export type FaultyService = ServiceDifference & {
 /** The `faults` exported by `faulty/by-class/<class>.ts`, by name. */
 export type FaultyServices = Readonly<Record<string, FaultyService>>;
 
-/** The faults of a single operation in `faulty/by-operation/<tag>.ts`, by class and name. */
+/** The faults in a single operation, from `faulty/by-operation/<tag>.ts`, by class and name. */
 export type OperationFaults = Partial<Record<FaultClass, FaultyServices>>;
 
 /** A correct service that differs from the documented examples. */

@@ -15,9 +15,9 @@ export interface StartedService {
 }
 
 /**
- * Starts a service of the catalogue on an available local port.
+ * Starts a service from the catalogue on an available local port.
  * @param name the name of a faulty or correct service, without its class
- * @throws RunError if the catalogue has no service of this name
+ * @throws RunError if the catalogue has no service with this name
  */
 export async function startByName(name: string): Promise<StartedService> {
   // The catalogue is loaded only here, because other functions do not need it.

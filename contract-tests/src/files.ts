@@ -5,7 +5,7 @@ export const NOT_JSON = 'not JSON';
 
 /**
  * Reads a JSON file.
- * @param reject creates the error from the operating-system code or `NOT_JSON`, because the parser's message repeats the text
+ * @param reject creates the error from the operating-system code or `NOT_JSON`, because the parser's message repeats the content
  */
 export function readJson(file: string, reject: (why: string) => Error): unknown {
   try {

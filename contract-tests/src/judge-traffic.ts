@@ -42,7 +42,7 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
   const ordered = exchanges.toSorted((a, b) => (a.started ?? 0) - (b.started ?? 0));
   const contract = loadContract(contractDocument(), operationTable);
   const { history, ...planOptions } = options;
-  // Before judging, this creates the directory or rejects a directory of another contract version.
+  // Before judging, this call creates the directory, or rejects a directory that belongs to another contract version.
   if (history !== undefined) readHistory(history, contract);
   const plan = planOf(first, exchanges, planOptions, contract);
   const judge = createJudge(plan, true);
@@ -55,7 +55,7 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
     const request = trafficRequest(contract, pairsOf(exchange), status, hasOtherCredentials, plan.known);
     const why = whyUnjudged(exchange);
     if (why !== undefined || !request) {
-      unjudged.push(why ?? 'do not select an operation or have two errors');
+      unjudged.push(why ?? 'belong to requests that select no operation or have two errors');
       continue;
     }
     if (hasOtherCredentials) otherCredentials += 1;
@@ -92,8 +92,8 @@ const pairsOf = ({ url }: TrafficExchange): Pair[] => [...new URL(url).searchPar
 const CREDENTIAL_HEADERS = ['authorization', 'x-api-key'];
 
 /**
- * Creates a function that returns whether a request's query lacks its credentials: they are in a header, or no recorded request
- * has any, because a program after the recording proxy adds them.
+ * Creates a function that returns whether a request's query lacks its credentials. Either they are in a header, or no recorded
+ * request has credentials, because a program behind the recording proxy adds them.
  */
 function createCredentialCheck(exchanges: readonly TrafficExchange[]): (exchange: TrafficExchange) => boolean {
   const hasAny = (exchange: TrafficExchange) =>

@@ -8,7 +8,7 @@ export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (
   };
 }
 
-/** The maximum number of cached values: a process may verify many services. */
+/** The maximum number of cached values, because a process may verify many services. */
 const KEPT = 8;
 
 /** Returns the cached value of a key. A missing value is created and cached; the oldest value beyond eight is removed. */

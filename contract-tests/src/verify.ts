@@ -22,7 +22,7 @@ import { BudgetError, RunError } from './run-error.ts';
 export interface VerifyOptions extends PlanOptions {
   /** Maximum number of requests in this run, or in all runs of a ledger; `100/30d`: within a rolling window. */
   budget?: number | string;
-  /** Maximum number of consultations, which the provider charges; same format. */
+  /** Maximum number of consultations, in the same format as `budget`. */
   consultations?: number | string;
   /** A directory for run results. A run without a seed starts with the requests that were sent longest ago. */
   history?: string;
@@ -116,7 +116,7 @@ export async function planContract(options: VerifyOptions): Promise<DryRun> {
 }
 
 /**
- * Opens the budget of a run, which is limited by its options and by earlier runs on its ledger.
+ * Opens the budget of a run. The run's options and earlier runs on the ledger limit the budget.
  * @throws BudgetError if the plan exceeds the remaining budget
  */
 function openBudget(plan: RunPlan, { budget, consultations, ledger: file, now = Date.now }: VerifyOptions) {

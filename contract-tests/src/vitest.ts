@@ -101,7 +101,7 @@ async function verifyOnly(only: readonly string[] | undefined, given: VerifyOpti
   return verifyContract({ ...options, signal: signal ? AbortSignal.any([signal, limit]) : limit });
 }
 
-/** Returns a function that creates the messages of failed tests. Each finding is printed once, by the first test that shows it. */
+/** Returns a function that creates the messages for failed tests. Each finding is printed once, by the first test that shows it. */
 function createMessages(report: RunReport): (test: ReportTest, name: string) => string {
   const groups = sameFindings(report.findings.filter(({ fails }) => fails));
   const printedBy = new Map<(typeof groups)[number], string>();

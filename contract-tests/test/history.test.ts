@@ -44,7 +44,7 @@ test('a request that is omitted because of the history is reported as such', asy
   expect(new Set(reasonsOf(third, '200'))).toEqual(new Set(['no response had this envelope']));
 });
 
-test('a response whose latest result in the history is invalid is requested again', async () => {
+test('a response is requested again if its latest result in the history is invalid', async () => {
   const wrong = inSuccess('listBrands', () => ({ status: 201 }));
   await verifyWith(wrong, 'full', { profile: 'smoke', history: directory });
   const past = readHistory(directory, { version: String(contractDocument().info?.version) }).past;
@@ -74,7 +74,7 @@ test('the report shows the combined results with their dates and marks stale res
   expect(terminal(report)).toMatch(/\nhistory, stale: /);
 });
 
-test('a history that cannot be written is reported, and the report is not lost', async () => {
+test('a run reports a history that cannot be written, and its report is not lost', async () => {
   const removed = run(0, { onExchange: () => rmSync(directory, { recursive: true, force: true }) });
   const error = await removed.catch((reason: unknown) => reason);
   expect(String(error)).toBe('NoVerdictError: --history: the run cannot be added (ENOENT)');
@@ -96,12 +96,12 @@ test('the replay of a run with a history gives the same report', async () => {
 
 test.each<[what: string, text: string, message: RegExp]>([
   [
-    'of another contract version',
+    'from another contract version',
     '{"format":1,"contract":{"title":"","version":"0.0.1"},"results":[]}',
     /belongs to contract version 0\.0\.1, but this suite verifies .*; specify another directory$/,
   ],
   ['that is not JSON', '{"format":1,', /cannot be read \(not JSON\); remove it$/],
-  ['of another program', '[]', /is not a run of this suite; remove it$/],
+  ['from another program', '[]', /is not a run of this suite; remove it$/],
 ])('a history with a file %s is rejected with a one-line message and is not changed', async (_, text, message) => {
   const file = join(directory, '2026-01-01T00-00-00-000Z.json');
   writeFileSync(file, text);

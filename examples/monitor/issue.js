@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Maintains one issue about the service. A run that is not conformant opens the issue, later runs replace its text, and a
-// conformant run closes it.
+// Maintains one issue about the service. A non-conformant run opens the issue, later runs replace its text, and a conformant run closes it.
 const MARK = '<!-- vehicle-lookup-monitor -->';
 const LONGEST = 60_000; // GitHub rejects texts of more than 65,536 characters.
 

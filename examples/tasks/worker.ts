@@ -11,7 +11,7 @@ const proxy = createProxy({
   // The origin of the pages that may use the worker.
   origins: [env.PAGE_ORIGIN],
   cache: { maxAge: 30 * 86_400, waitUntil },
-  // The platform states the address of the visitor in a header.
+  // The platform states the visitor's address in a header.
   limit: { requests: 60, seconds: 60, visitor: ({ headers }) => headers.get('cf-connecting-ip') ?? '' },
   timeout: 10_000,
   // Account errors are reported here and hidden from visitors.

@@ -30,7 +30,7 @@ const operations = readOperations(document).map(({ id, node, parameters, respons
   return { id, summary: node.summary ?? id, description, inputs, record, columns: columnsOf(schema, '') };
 });
 
-/** Returns the schema of the payload of a successful response, or of its elements. The payload is the array or object in the envelope. */
+/** Returns the schema of a successful response's payload (the array or object in the envelope), or of the payload's elements. */
 function recordOf(responses: readonly DocumentedResponse[]): ResolvedSchema | undefined {
   const success = responses.find(({ status }) => status === '200');
   const media = success && jsonOf(success);
@@ -41,7 +41,7 @@ function recordOf(responses: readonly DocumentedResponse[]): ResolvedSchema | un
   return elements === undefined ? payload : resolveSchema(document, elements);
 }
 
-/** Returns the CSV columns of a record: one column per field, and additional columns for the numbers of a quantity. */
+/** Returns the CSV columns of a record: one column per field, and additional columns for the numbers in a quantity. */
 function columnsOf(node: unknown, path: string): string[] {
   const { schema } = resolveSchema(document, node);
   const elements = member(schema, 'items');

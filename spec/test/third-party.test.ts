@@ -5,7 +5,7 @@ import { type Accepted, judge } from './third-party/judge.ts';
 import { section, withSection } from './third-party/table.ts';
 import type { Result } from './third-party/tool.ts';
 
-describe('the verdict on complaints of third-party tools', () => {
+describe('the verdict on complaints from third-party tools', () => {
   const complaint = { text: 'no-slash', detail: '/a/' };
   const made = (document: string, ...complaints: Result['complaints']): Result => ({
     tool: 'linter',

@@ -96,7 +96,7 @@ describe('the worker that has the key, on workerd', () => {
     expect((await ask(mock.address, query)).status).toBe(status);
   });
 
-  test('rejects pages of a different origin', async () => {
+  test('rejects pages from a different origin', async () => {
     expect(await ask(mock.address, `vin=${VIN}`, 'http://evil.example')).toMatchObject({ status: 403 });
   });
 
@@ -137,7 +137,7 @@ function statusOf(
 /** Expects the server to reject invalid requests and to continue running. */
 async function expectRejections({ address }: Site): Promise<void> {
   expect(await statusOf(address, 'GET', '//')).toBe(404);
-  // The target must not determine the origin of the request, because a page of a different site could then choose it.
+  // The target must not determine the request's origin, because a page on a different site could then choose the origin.
   const foreign = { origin: 'http://evil.example' };
   expect(await statusOf(address, 'GET', '//evil.example/vehicles/api/?brands=1', foreign)).toBe(404);
   expect(await statusOf(address, 'GET', 'http://evil.example/vehicles/api/?brands=1', foreign)).toBe(400);

@@ -45,9 +45,9 @@ const faulty = Object.keys(FAULTS).map((carId): Call => ({ id: 'getFluids', inpu
 
 interface Service {
   address: string;
-  /** The queries that arrived. */
+  /** The received queries. */
   queries: string[];
-  /** The requests that arrived at the target of the redirect. */
+  /** The requests that the redirect target received. */
   elsewhere: string[];
 }
 
@@ -106,7 +106,7 @@ async function runProgram(
   return printed;
 }
 
-/** Expects all operations to have arrived in order, and the same outcome of each fault in every language. */
+/** Expects a request for each operation, in order, and the same outcome for each fault in every language. */
 function judge(printed: string, { queries, elsewhere }: Service): void {
   const lines = printed.split('\n').flatMap((line) => /^(?:ok|error) \w+/.exec(line)?.[0] ?? []);
   const good = calls.map(({ id }) => `ok ${id}`);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pythonPackages, type ToolChain } from '@vehicle-lookup/testing';
 
-/** A call of a generated client. */
+/** A call to a generated client. */
 export interface Call {
   id: string;
   inputs: [name: string, value: string | number][];
@@ -18,7 +18,7 @@ export interface GeneratedLanguage {
   client: string;
   /** The directory of the client and the adapter, relative to the program. */
   home: string;
-  /** The code that creates a client with the adapter, and a client for the proxy, for the base URL in `base`. */
+  /** The code that creates a client with the adapter, and a client for the proxy, with the base URL in `base`. */
   connect: Record<'adapter' | 'proxy', string>;
   /** Returns a program that makes all calls to each URL. It prints `ok <id>` for data, or `error <id>` with all error details. */
   program: (connect: string, calls: readonly Call[], addresses: readonly string[]) => string;

@@ -73,7 +73,7 @@ export function useFluids(carId: number | undefined): { fluids: Fluid[] | undefi
   const { data, error } = useSWR<Fluid[], VehicleLookupError, typeof key>(
     key,
     async ([, id]) => (await lookup.getFluids(id)).data,
-    // Each fetch is a consultation.
+    // Each fetch costs a consultation.
     { revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
   );
   return { fluids: data, code: error?.code };

@@ -20,7 +20,7 @@ import { nodeOf, SETUPS } from './project.ts';
 // The tasks of examples/tasks in a consumer project, from packed tarballs.
 const VIN = 'WVWZZZ1KZAW000001';
 const directory = temporaryDirectory();
-/** The generator of hey-api is large, so it is installed only once. */
+/** hey-api's generator is large, so it is installed only once. */
 const tools = join(installPackages(join(root, 'spec/test/third-party')), '.bin');
 let tarballs: string[];
 let mock: Server;
@@ -116,7 +116,7 @@ describe.each(SETUPS)('with TypeScript $compiler and MSW $msw', (setup) => {
     expect(await task('ask.js', mock.address, page)).toMatch(/^200 .*Volkswagen/);
   });
 
-  test('a client of hey-api uses createFetch', async () => {
+  test('a hey-api client uses createFetch', async () => {
     expect(await task('dist/hey-api.js')).toContain('Engine oil');
   });
 

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 type Node = Schema | { $ref: string } | undefined;
 
 /**
- * Returns the paths of fields in one form of a body that are missing in the other form. A field with the schema `false` is
+ * Returns the paths of the fields that one form of a body contains and the other form lacks. A field with the schema `false` is
  * forbidden and does not count.
  * @param narrow the form whose fields are checked
  * @param wide the form that should contain these fields
@@ -65,8 +65,8 @@ interface Entry {
 }
 
 /**
- * Returns every component and operation in these files. A file below `components` whose name begins with a small letter contains
- * several.
+ * Returns every component and operation in these files. A file below `components` whose name begins with a small letter
+ * contains several components.
  */
 export function entriesOf(repository: string, files: string[]): Entry[] {
   return files.flatMap((file) => {

@@ -15,7 +15,7 @@ export const lists: Record<string, string> = {
   'contract-tests/src/checks/index.ts': 'contract-tests/src/checks/{across,response}/*.ts',
   'contract-tests/src/program.ts': 'contract-tests/src/command-line/commands/*.ts',
   'packages/openapi/src/redocly/rules/index.ts': 'packages/openapi/src/redocly/rules/*/*.ts',
-  'packages/gate/src/main.ts': 'packages/gate/src/command-line/commands/*.ts',
+  'packages/gate/src/program.ts': 'packages/gate/src/command-line/commands/*.ts',
   'packages/gate/src/rules/index.ts': 'packages/gate/src/rules/{*,keywords/*,contract/*}.ts',
 };
 

@@ -40,7 +40,7 @@ function drop(node: unknown, name: string): void {
   }
 }
 
-/** Twelve changes of the contract. The last change does not break any consumer. The examples also change, because the mock sends them. */
+/** Twelve changes to the contract. The last change does not break any consumer. The examples also change, because the mock sends them. */
 export const changes: Record<string, (document: Contract) => void> = {
   'the field ItemMPText of a fluid is renamed'(document) {
     renameIn(document, 'schemas', /^Fluid$/, 'ItemMPText', 'ItemText');
@@ -107,7 +107,7 @@ export const changes: Record<string, (document: Contract) => void> = {
 const vin =
   'its VINs have 17 characters. A usage file does not contain values, so the gate names every program that sends a VIN';
 
-/** The reasons for incorrect predictions of the gate: change → program → reason. */
+/** The reasons for the gate's incorrect predictions: change → program → reason. */
 export const explained: Record<string, Record<string, string>> = {
   'the field cylinder of a vehicle is removed': {
     'resume-batch':

@@ -19,7 +19,7 @@ import { copyRepository } from '../support/copy-repository.ts';
 import { readBuilt } from '../support/documented.ts';
 import { changes, explained } from './changes.ts';
 
-// Eight programs and twelve changes of the contract. A program is affected if its own test fails against the mock of the revision,
+// Eight programs and twelve changes to the contract. A program is affected if its own test fails against the mock of the revision,
 // or if it does not compile with the types of the revision. The gate predicts this only from usage files.
 
 const names = [
@@ -38,8 +38,8 @@ const copy = copyRepository({ built: true });
 const { document } = readBuilt(root);
 
 /**
- * Runs the test of a program. The program is imported dynamically, because the programs are compiled separately: a change of the
- * contract may break only the programs.
+ * Runs the test of a program. The program is imported dynamically, because the programs are compiled separately: a change to
+ * the contract may break only the programs.
  * @returns the error; undefined if the test passes
  */
 async function failureOf(name: string, baseUrl: string): Promise<unknown> {
@@ -84,7 +84,7 @@ test('usage files do not contain values', () => {
   }
 });
 
-/** The prediction of the gate for a program, and the actual failures. `hit` and `rest` are correct predictions. */
+/** The gate's prediction for a program, and the actual failures. `hit` and `rest` are correct predictions. */
 interface Outcome {
   kind: 'hit' | 'missed' | 'alarm' | 'rest';
   /** `test`, `compiler`, or both. */
@@ -129,7 +129,7 @@ test('the committed table matches the measured outcomes; `DEEP=1 vitest run cons
     '',
     'Written by `DEEP=1 vitest run consumers -u` in `tests`.',
     '',
-    'Eight programs, whose tests recorded their API usage, and twelve changes of the contract. A failure is a failed test of a program',
+    'Eight programs, whose tests recorded their API usage, and twelve changes to the contract. A failure is a failed test of a program',
     'against the mock of the changed contract, or a compiler error with the changed types.',
     '',
     `Recall ${percent(hits, hits + count('missed'))}, precision ${percent(hits, hits + count('alarm'))}. In ${count('rest')} of ${all.length} pairs the gate names no consumer, and no test fails.`,

@@ -27,9 +27,9 @@ const PHRASES: readonly (readonly [phrase: RegExp, instead: string, left: number
   [/\brepl(?:y|ies|ied)\b/gi, 'response, respond', 2],
   [/\bhurts?\b|\baccus\w+/gi, 'affect, flag', 0],
   [/\btrue (?:request|response|error)s?\b/gi, 'valid, expected', 0],
-  [/\bwrong (?:query|request|response|value|answer|key|body)\b/gi, 'invalid', 27],
+  [/\bwrong (?:query|request|response|value|answer|key|body)\b/gi, 'invalid', 13],
   [/\bbeside (?:the|a|an|it|its|them)\b/gi, 'in addition to, next to', 0],
-  [/\b(?:nobody|Nothing)\b/g, 'the thing that acts, as the subject', 40],
+  [/\b(?:nobody|Nothing)\b/g, 'the thing that acts, as the subject', 39],
   [/\bwhoever\b/gi, 'the reader or the program, by its name', 0],
   [/(?:^|[.:;] )What [a-z ]{3,40} (?:is|are|gets?|stays?|comes?)\b/gm, 'the noun', 0],
 ];

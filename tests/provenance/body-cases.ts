@@ -77,7 +77,7 @@ function clausesInBodies(document: Built['document']): string[] {
   return [...readClauses(document).keys()].filter((id) => ids.has(id));
 }
 
-/** Reports whether a document accepts a body of an operation with a status. A status without a schema accepts everything. */
+/** Reports whether a document accepts a body for an operation and a status. A status without a schema accepts everything. */
 type Accepts = (operation: string, status: string, body: unknown) => boolean;
 
 /** Returns a function that validates only with Ajv and the document, so that the code of this repository does not verify itself. */

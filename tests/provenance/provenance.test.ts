@@ -132,7 +132,7 @@ const placeOf = (finding: RunFinding): string =>
 describe('the contract suite names the violated clause or assumption', () => {
   const inBodies = broken.flatMap(({ owner, body }) => (body ? [{ owner, body }] : []));
 
-  test('of a body and no other', async () => {
+  test('of a body, and no other clause or assumption', async () => {
     const wrong: unknown[] = [];
     const waiting = [...inBodies];
     // One run covers one case of each operation and status.

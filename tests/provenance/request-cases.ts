@@ -191,11 +191,11 @@ function responseCases(built: Built): RequestCase[] {
   ];
 }
 
-/** The owners of locations according to the marks and clauses of a document. A location without an owner is a test error. */
+/** The owners of locations according to the marks and clauses in a document. A location without an owner is a test error. */
 export interface Provenance {
   /** Returns the assumption that covers a location. */
   assumption(place: Path): Basis;
-  /** Returns the assumption in the `meaning` of a node. */
+  /** Returns the assumption in a node's `meaning`. */
   meaning(node: Path): Basis;
   /** Returns the clause that names a location. */
   clause(place: Path): Basis;

@@ -5,9 +5,9 @@ import type { Built } from '../support/documented.ts';
 
 /** A deviation of a service from the document. */
 export interface Deviation {
-  /** Bodies that replace the documented bodies, by operation and status. */
+  /** Bodies that replace the documented bodies, keyed by operation and status. */
   bodies?: Record<string, unknown>;
-  /** Response headers by status. */
+  /** Response headers, keyed by status. */
   headers?: Record<string, Record<string, string>>;
   /** A clause or assumption. The service accepts queries that violate it. */
   tolerates?: Basis;

@@ -4,7 +4,7 @@ import { clausesByPlace, readMarks, specifiedOnly } from '@vehicle-lookup/openap
 
 type Node = Record<string, unknown>;
 
-/** Returns the document without one assumption. Parts that depend on it match the specification. */
+/** Returns the document without one assumption. The parts that depend on the assumption then match the specification. */
 export function withoutAssumption(source: Document, id: string): Document {
   const document = structuredClone(source);
   for (const { node, key, ids } of readMarks(document)) {
@@ -13,7 +13,7 @@ export function withoutAssumption(source: Document, id: string): Document {
   return specifiedOnly(document);
 }
 
-/** Returns the document without the statements of one clause in schemas. Its schemas accept everything, and its keywords are removed. */
+/** Returns the document without the statements of one clause in schemas. The clause's schemas accept everything, and its keywords are removed. */
 export function withoutClause(source: Document, id: string): Document {
   const document = structuredClone(source);
   // Start at the end, so that the indices of lists do not change.

@@ -1,6 +1,6 @@
 /**
- * The first version of each action that runs on a supported Node.js; Node.js 20 reached its end of life in April 2026. Look up and
- * add any action that is not listed.
+ * For each action, the first version that runs on a supported Node.js. Node.js 20 reached its end of life in April 2026. Look
+ * up and add any action that is not listed.
  */
 const FIRST_SUPPORTED: Readonly<Record<string, number>> = {
   'actions/checkout': 5,
@@ -12,7 +12,7 @@ const FIRST_SUPPORTED: Readonly<Record<string, number>> = {
   'changesets/action': 2,
 };
 
-/** Returns the problems of the actions in a workflow, each with its line: `12: …`. Actions of this repository are ignored. */
+/** Returns the problems with the actions in a workflow, each with its line: `12: …`. Actions of this repository are ignored. */
 export function actionComplaints(workflow: string): string[] {
   const lines = workflow.split('\n');
   return lines.flatMap((line, index) => {

@@ -19,7 +19,7 @@ import { must, type Remote, remoteOf, runRelease } from './release-workflow.ts';
 // The life of a breaking change: two releases with release.yml, and a third-party project that uses the removed field.
 const REMOVED = 'AddTextStr';
 const OURS = '@vehicle-lookup/';
-/** Two releases build every package twice, which on a busy machine exceeds the time limit of other tests. */
+/** Two releases build every package twice, which on a busy machine exceeds the time limit for other tests. */
 const TIME_LIMIT = 1_800_000;
 
 test(
@@ -90,7 +90,7 @@ async function breakCallers(remote: Remote): Promise<void> {
     changes: { impact: string; fingerprint: string }[];
     problems: { what: string }[];
   };
-  const needed = problems.map(({ what }) => /^(\S+) changed .* it needs (\w+)\.$/.exec(what));
+  const needed = problems.map(({ what }) => /^(\S+) changed .* it requires a (\w+) bump\.$/.exec(what));
   const head = [...new Set(needed.map((found) => `'${found?.[1]}': ${found?.[2]}`))];
   for (const name of ['spec', 'client', 'cli', 'mock', 'contract-tests'])
     expect(head).toContain(`'${OURS}${name}': minor`);

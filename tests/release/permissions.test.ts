@@ -60,7 +60,7 @@ test('the job that runs the code of a pull request has no write permission', () 
   expect(workflow && permissionsOf(workflow, workflow.jobs.gate ?? {})).toEqual({ contents: 'read' });
 });
 
-// Downloading a missing artifact fails, and its job would be red in addition to the job that explains the failure.
+// Downloading a missing artifact fails. The job would then fail in addition to the job that explains the failure.
 test('a job that downloads an artifact runs only if another job uploaded the artifact', () => {
   const downloads = workflows.flatMap(([, { jobs }]) =>
     Object.values(jobs).flatMap((job) =>

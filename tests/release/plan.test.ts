@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { bumps, fixedGroups, readChangesets } from '../../packages/gate/src/release/changesets.ts';
 import { workspacePackages } from '../../packages/gate/src/release/workspace.ts';
 
-// The gate reads the changesets itself, because it supports Node.js 20 and Changesets does not. These tests compare both.
+// The gate reads the changesets itself, because it supports Node.js 20 and Changesets does not. These tests compare the results.
 const released = async (directory: string) =>
   Object.fromEntries((await getReleasePlan(directory)).releases.map(({ name, type }) => [name, type]));
 const readByGate = (directory: string) => Object.fromEntries(bumps(readChangesets(directory), fixedGroups(directory)));

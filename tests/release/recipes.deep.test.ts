@@ -90,7 +90,7 @@ async function addChangeset(copy: string): Promise<void> {
   const { out } = await gate(copy, 'check', '--json');
   const { problems } = JSON.parse(out) as { problems: { code: string; what: string }[] };
   expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['changeset-missing']));
-  const lines = problems.map(({ what }) => /^(\S+) changed .* it needs (\w+)\.$/.exec(what));
+  const lines = problems.map(({ what }) => /^(\S+) changed .* it requires a (\w+) bump\.$/.exec(what));
   const releases = new Map(lines.map((line) => [line?.[1], line?.[2]]));
   const head = [...releases].map(([name, bump]) => `'${name}': ${bump}`).join('\n');
   writeFileSync(join(copy, '.changeset/recipe-of-the-test.md'), `---\n${head}\n---\n\nA recipe.\n`);

@@ -16,7 +16,7 @@ const FILES = [
   'spec/package.json',
 ];
 
-test('only the versions change in the document and in the clients of other languages', async () => {
+test('only the versions change in the document and in the clients for other languages', async () => {
   const copy = temporaryDirectory();
   const read = (file: string) => readFileSync(join(copy, file), 'utf8');
   const replace = (file: string, pattern: RegExp, text: string) =>

@@ -1,6 +1,6 @@
 import type { Document } from '@vehicle-lookup/openapi';
 
-/** Rotates every letter by 13 places. Done twice, it gives the original name. */
+/** Rotates every letter by 13 places. Applying the function twice returns the original name. */
 export const turn = (name: string): string =>
   name.replace(/[a-z]/gi, (letter) => {
     const first = letter <= 'Z' ? 65 : 97;
@@ -19,7 +19,7 @@ export interface Names {
   fields: Set<string>;
 }
 
-/** Collects the names of a bundled document. */
+/** Collects the names in a bundled document. */
 export function namesOf(document: Document, credentials: string[]): Names {
   const operations = new Set(Object.keys(document.components?.pathItems ?? {}));
   const [parameters, fields] = [new Set<string>(), new Set<string>()];

@@ -15,7 +15,7 @@ export function readBuilt(repository: string): Built {
   return { document, table: read('operation-table.json') };
 }
 
-/** An example of the document, and the corresponding request. */
+/** An example from the document, and the corresponding request. */
 export interface Example extends ExampleBody {
   /** The parameters of the request, without credentials. */
   parameters: Record<string, string>;

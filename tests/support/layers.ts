@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path/posix';
 import type { WorkspacePackage } from './repository.ts';
 
-/** A row of the table of layers. Patterns are paths from the root; `*` matches a name, `**` any directories. */
+/** A row in the layer table. Patterns are paths from the root; `*` matches a name, `**` any directories. */
 interface Layer {
   directories: string[];
   /** The directories after `without` in the first column, which are excluded. */

@@ -1,4 +1,4 @@
-/** Preloaded into a program with `--import`. Prints the URL of each loaded module on standard error. */
+/** Preloaded into a program with `--import`. Prints the URL of each loaded module to standard error. */
 import { writeSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 

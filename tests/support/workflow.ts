@@ -21,19 +21,19 @@ export interface Action {
   runs: { using: string; steps: Step[] };
 }
 
-/** A job of GitLab: the fields that these tests use. */
+/** A GitLab job: the fields that these tests use. */
 export interface GitlabJob {
   script: string[];
   artifacts?: { paths: string[]; reports: Record<string, string> };
 }
 
-/** The values of expressions, by context (such as `secrets` and `vars`) and by name. */
+/** The values of expressions, keyed by context (such as `secrets` and `vars`) and name. */
 export type Context = Record<string, Record<string, string>>;
 
 /** Reads a YAML file of the repository. */
 export const readYaml = <T>(file: string): T => parse(readFileSync(join(root, file), 'utf8')) as T;
 
-/** The machine of a job, if it differs from the machine of GitHub. */
+/** A job's machine, if it differs from GitHub's machine. */
 export interface Runner {
   /** Environment variables that take precedence over the environment of a step. */
   env?: Record<string, string>;

@@ -74,7 +74,7 @@ function llmsText({ contract }: Site, groups: readonly Group[], others: readonly
   const text = blocks(
     `# ${title}`,
     `> ${document.info?.summary ?? ''}`,
-    `The interface has a single endpoint, \`${table.method} ${table.path}\`. The query parameters select one of ${operations.length} operations. The pages mark all assumptions of the contract.`,
+    `The interface has a single endpoint, \`${table.method} ${table.path}\`. The query parameters select one of ${operations.length} operations. The pages mark all assumptions in the contract.`,
     ...groups.map((group) => blocks(`## ${group.title}`, listed(group.pages))),
     listed(others),
     '## Contract files',

@@ -15,11 +15,11 @@ export interface SiteCommandOptions {
 export const siteOptions = (): Option[] => [
   new Option(
     '--server <NAME=URL...>',
-    'set the servers in the form; the samples use the first server; default: the mock at the URL of the document',
+    'set the servers in the form; the samples use the first server; default: the mock at the URL in the document',
   ).argParser(readServer),
   new Option(
     '--report <FILE>',
-    'show the verdicts of report.json from a contract run; serve reads the file again when it changes; default: no verdicts',
+    'show the verdicts in the report.json of a contract run; serve reads the file again when it changes; default: no verdicts',
   ),
   new Option(
     '--public-address <URL>',

@@ -79,7 +79,7 @@ test('an operation without specific assumptions and clauses mentions only the sh
   const [operation] = contract.operations;
   const text = operation ? markdownOf(operationPage({ ...site, provenance }, operation).body) : '';
   const [, rest = ''] = text.split('## Assumptions {#rests-on}\n');
-  expect(rest).toContain('rests only on the [assumptions of every operation](/assumptions#every-operation).');
+  expect(rest).toContain('is based only on the [assumptions about every operation](/assumptions#every-operation).');
   expect(rest.split('\n## ')[0]).not.toMatch(/:\s*$/m);
 });
 

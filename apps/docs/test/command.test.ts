@@ -12,7 +12,7 @@ const docs = bin('docs');
 test('--help lists the commands serve and build', async () => {
   const { code, out } = await run(docs, ['--help']);
   expect(code).toBe(0);
-  expect(out).toMatch(/serve[\s\S]*build/);
+  expect(out).toMatch(/build[\s\S]*serve/);
   expect((await run(docs, ['serve', '--help'])).out).toMatch(/--port[\s\S]*--server[\s\S]*--report/);
 });
 

@@ -30,7 +30,7 @@ const contract = readContract(document);
 const files = makeSite({ ...site, contract, provenance: readProvenance(contract) });
 const pageOf = (path: string): string => textOf(fileAt(path, files));
 
-test('the page of an operation states the dates and the replacement of each deprecated part', () => {
+test('an operation page states the dates and the replacement of each deprecated part', () => {
   const page = pageOf(`operations/${operation.id}.html`);
   expect(page).toContain(`${TERMS} another operation.`);
   const [, row = ''] = fileAt(`operations/${operation.id}.html`, files).split(` id="parameter-${parameter.name}"`);
@@ -45,7 +45,7 @@ test('the list of operations marks a deprecated operation', () => {
   expect(marked[0]).toContain(`<code>${operation.id}</code>`);
 });
 
-test('the page of changes lists every deprecated part once, with its operations', () => {
+test('the changes page lists every deprecated part once, with its operations', () => {
   const list = sections(fileAt('changes.html', files), 2).get('deprecated') ?? '';
   const items = (/<ul>([\s\S]*?)<\/ul>/.exec(list)?.[1] ?? '').split('</li>').map(textOf).filter(Boolean);
   expect(items).toHaveLength(4);

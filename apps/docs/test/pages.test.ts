@@ -94,11 +94,11 @@ test('the samples state where the credentials come from, and whether the server 
   const about = (page: string) => textOf(/<p>(The sample reads [\s\S]*?)<\/p>/.exec(page)?.[1] ?? '');
   const path = 'operations/getFluids.html';
   expect(about(fileAt(path))).toBe(
-    'The sample reads VEHICLE_LOOKUP_USER and VEHICLE_LOOKUP_KEY from the environment. The mock accepts any values that are not empty.',
+    'The sample reads VEHICLE_LOOKUP_USER and VEHICLE_LOOKUP_KEY from the environment. The mock accepts any non-empty values.',
   );
   const own = makeSite(readSite({ servers: [{ name: 'prod', address: 'https://vehicles.example.com' }] }));
   expect(about(fileAt(path, own))).toBe(
-    'The sample reads VEHICLE_LOOKUP_USER and VEHICLE_LOOKUP_KEY, the credentials of your account, from the environment.',
+    "The sample reads VEHICLE_LOOKUP_USER and VEHICLE_LOOKUP_KEY, your account's credentials, from the environment.",
   );
   // The READMEs may contain the URL of the mock.
   for (const [name, file] of own)
@@ -129,7 +129,7 @@ test('changes are sorted from the newest to the oldest version, by number', () =
   expect(versions).toEqual(['1.0.0', '0.10.1', '0.10.0', '0.9.0']);
 });
 
-test('the page of an operation does not link to assumptions before the parameters', () => {
+test('an operation page does not link to assumptions before the parameters', () => {
   for (const { id } of operations) {
     const page = pageOf(id);
     expect(page.slice(page.indexOf('<h1'), page.indexOf('id="parameters"'))).not.toContain('assumptions.html#');
@@ -153,7 +153,7 @@ describe('assumptions and clauses', () => {
     expect([...shownClauses.keys()]).toEqual([...clauses.keys()]);
   });
 
-  test('the page of assumptions states the number of assumptions with each strength', () => {
+  test('the assumptions page states the number of assumptions with each strength', () => {
     const first = textOf(/<h1>[\s\S]*?<\/p>/.exec(fileAt('assumptions.html'))?.[0] ?? '');
     for (const strength of ['seen', 'inferred', 'chosen']) {
       const count = [...assumptions.values()].filter((one) => one.strength === strength).length;
@@ -209,7 +209,7 @@ describe('assumptions and clauses', () => {
   });
 });
 
-describe('the page of errors', () => {
+describe('the errors page', () => {
   const page = fileAt('errors.html');
   const shown = sections(page, 2);
   const examples = new Set(
@@ -246,9 +246,9 @@ describe('the page of errors', () => {
     ['another method', 'Allow: GET, HEAD, OPTIONS'],
     ['a wrong path', 'There is nothing at this path'],
     ['the id of a request', 'Every response except 503 has an X-Request-Id'],
-    ['a lockout', 'After 10 wrong keys for a user from one address within 900 seconds'],
+    ['a lockout', 'After 10 invalid keys for a user from one IP address within 900 seconds'],
     ['concurrent searches', 'Too many concurrent searches'],
-    ['credentials in headers', 'Authorization: Basic with user and key, or X-Api-Key'],
+    ['credentials in headers', 'Authorization: Basic contains the user and the key'],
   ])('mentions %s', (_, text) => {
     expect(textOf(page)).toContain(text);
   });

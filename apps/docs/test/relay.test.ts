@@ -61,7 +61,7 @@ test('the relay requests only the API path', async () => {
   expect(received.map((url) => url.split('?')[0])).toEqual(Array(4).fill(`/base/v1${contract.table.path}`));
 });
 
-test('the relay returns the headers of the service except its cookies', async () => {
+test('the relay returns all headers from the service except cookies', async () => {
   const own = await serveBefore((_, response) =>
     sendJson(response, 200, {}, { 'set-cookie': 'session=1', 'retry-after': '5' }),
   );
@@ -76,11 +76,11 @@ test('the relay rejects a response longer than 16 MiB after decompression', asyn
   const own = await serveBefore((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(body));
   const { value } = await relayTo(own);
   expect(value).toEqual({
-    problem: 'The response is longer than 16 MiB, decompressed. Send the request from a program.',
+    problem: 'The response exceeds 16 MiB after decompression. Send the request from a program.',
   });
 });
 
-test('the relay reports a time-out if a response is incomplete after 30 seconds', async () => {
+test('the relay reports a timeout if a response is incomplete after 30 seconds', async () => {
   const limit = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
   onTestFinished(() => timeout.mockRestore());
@@ -109,7 +109,7 @@ test('the relay aborts a request if its client disconnects', async () => {
   await ended;
 });
 
-test('the relay sends the IP address of the reader in X-Forwarded-For', async () => {
+test("the relay sends the reader's IP address in X-Forwarded-For", async () => {
   const received: unknown[] = [];
   const own = await serveBefore((request, response) => {
     received.push(request.headers['x-forwarded-for']);

@@ -200,14 +200,14 @@ describe('a report of a contract run', () => {
 
   test('appears on the pages with its date', async () => {
     const { matrix, assumptions } = await pagesWith(JSON.stringify(report));
-    expect(textOf(matrix)).toMatch(/conformant The run of .*getFluids✓ full○ \(1\)/);
+    expect(textOf(matrix)).toMatch(/conformant The run on .*getFluids✓ full○ \(1\)/);
     expect(textOf(assumptions)).toContain('confirmed, 2026-01-02T03:04:05Z: carId 1: 404');
   });
 
   test('states the service, the date and the number of cells in each state', async () => {
     const text = textOf((await pagesWith(JSON.stringify(report))).matrix);
     expect(text).toContain(
-      'The run of 2026-01-02, 03:04 UTC sent 7 requests to a service at https://vehicles.example.com.',
+      'The run on 2026-01-02, 03:04 UTC sent 7 requests to a service at https://vehicles.example.com.',
     );
     expect(text).toContain('Cells: 1 passed, 1 not applicable.');
     expect(text).toContain('No request leads there.');

@@ -4,7 +4,7 @@ import { closedAddress, type RunningProgram, start, startMock } from '@vehicle-l
 import autocannon from 'autocannon';
 
 // Compares the requests per second of the mock and of `prism mock -v silent` on the one-path-per-operation document. The rounds
-// alternate, so noise of the machine affects both.
+// alternate, so background load on the machine affects both.
 const require = createRequire(import.meta.url);
 const ROUNDS = 5;
 const SECONDS = 3;

@@ -1,6 +1,6 @@
 import type { ResponseHeaders } from '@vehicle-lookup/toolkit/http';
 
-/** The maximum number of consultations of each user in a rolling window. */
+/** The maximum number of consultations per user in a rolling window. */
 export interface AllowanceLimit {
   limit: number;
   windowSeconds: number;
@@ -16,7 +16,7 @@ export interface ChargedResponse {
 /** Charges a consultation to a user. */
 export type ChargeUser = (user: string) => ChargedResponse;
 
-/** Returns a function that counts consultations as the reference service does. @param now returns the time in milliseconds */
+/** Returns a function that counts consultations as the reference service does. @param now returns the current time in milliseconds */
 export function createCharge({ limit, windowSeconds }: AllowanceLimit, now: () => number = Date.now): ChargeUser {
   const times = new Map<string, number[]>();
   return (user) => {

@@ -46,7 +46,7 @@ export function createRandom(seed: number = Math.floor(Math.random() * 2 ** 32))
 }
 
 /**
- * Creates a function that returns the faults of the next request. It always draws three numbers, so each type of fault has an
+ * Creates a function that returns the faults of the next request. Each call draws three numbers, so that each type of fault has an
  * independent sequence.
  */
 export function createFaults({ delay = [0, 0], fail = 0, cut = 0, seed }: FaultOptions): () => RequestFault {

@@ -3,7 +3,7 @@ import { errorResponse, type HttpResponse, type ResponseHeaders } from '@vehicle
 
 /** A response and its log entry. */
 export interface LoggedResponse extends HttpResponse {
-  /** The operation that responded, or the reason why none did. The note never contains a part of the query. */
+  /** The operation that responded, or the reason why no operation responded. The note never contains any part of the query. */
   note: string;
   /** The delay before the response is sent, in milliseconds. */
   delay?: number;

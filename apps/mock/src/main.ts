@@ -29,15 +29,15 @@ const behaviourOptions = [
   new Option('--delay <MS>', 'delay before each response in milliseconds: 300, or 50-400').argParser(
     parsed(readRange, 'expected milliseconds up to 600000, such as 300 or 50-400'),
   ),
-  new Option('--fail <PERCENT>', 'share of requests that get a server error: 5%').argParser(percent),
-  new Option('--cut <PERCENT>', 'share of connections that are closed without a response: 1%').argParser(percent),
+  new Option('--fail <PERCENT>', 'percentage of requests that return a server error: 5%').argParser(percent),
+  new Option('--cut <PERCENT>', 'percentage of connections that are closed without a response: 1%').argParser(percent),
   new Option('--seed <N>', 'repeat the same sequence of delays, failures and data').argParser(wholeNumber(0)),
-  new Option('--allowance <N/TIME>', 'consultations of each user in a window: 5/7d').argParser(allowanceLimit),
+  new Option('--allowance <N/TIME>', 'maximum number of consultations per user within a window: 5/7d').argParser(allowanceLimit),
   new Option('--plan-lacks <LIST>', 'comma-separated operations that return 403').argParser(operationsWith403),
-  new Option('--by-input', 'reserved values return a status: VIN ZZZZZZZZZZZZZZ404, carId 999999404, brand zz-404'),
+  new Option('--by-input', 'return the status in a reserved value: VIN ZZZZZZZZZZZZZZ404, carId 999999404, brand zz-404'),
   new Option(
     '--recording <FILE>',
-    'respond from a recording: HAR from a contract run or a browser, or output of --record',
+    'respond from a recording: a HAR file from a contract run or a browser, or the output of --record',
   ).argParser(recording),
 ];
 
@@ -51,7 +51,7 @@ const program = new Program('vehicle-lookup-mock', {
   .addOption(new Option('--port <N>', 'port to listen on; 0 chooses an available port').default(4010).argParser(port))
   .addOption(new Option('--host <HOST>', 'address to listen on').default('127.0.0.1'))
   .addOption(
-    new Option('--upstream <URL>', 'forward requests to this service and report violations of the document').argParser(
+    new Option('--upstream <URL>', 'forward requests to this service and report violations of the contract').argParser(
       readUpstream,
     ),
   )

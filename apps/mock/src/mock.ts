@@ -13,7 +13,7 @@ import type { FindRecorded } from './recording.ts';
 
 /** Changes to the default behaviour, which immediately sends the first example. */
 export interface MockBehaviour extends FaultOptions {
-  /** The limit on the consultations of each user. */
+  /** The limit on each user's consultations. */
   allowance?: AllowanceLimit;
   /** Operations that return 403, because the plan does not include them. */
   planLacks?: readonly string[];
@@ -26,7 +26,7 @@ export interface MockBehaviour extends FaultOptions {
 /** The parts of a request that determine the response. */
 export interface MockRequest {
   query: string;
-  /** Headers by lower-case name. */
+  /** Headers, keyed by lower-case name. */
   headers: Record<string, string | string[] | undefined>;
 }
 
@@ -60,7 +60,7 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
     const { operation, parameters, pairs } = selected;
     const { example, empty } = preference;
     const declared = examples.get(operation) ?? new Map<string, string[]>();
-    // Without a status, Prism searches for the example only in the successful response.
+    // If no status is requested, Prism searches for the example only in the successful response.
     const code = preference.code ?? [...declared].find(([, names]) => example && names.includes(example))?.[0];
     const request = { operation, pairs, code, example };
     const isDynamic = preference.dynamic && example === undefined && !empty;

@@ -9,7 +9,7 @@ export interface Preference {
   example?: string;
   /** Whether the body is generated instead of an example. */
   dynamic?: boolean;
-  /** Whether the list of the example is empty. */
+  /** Whether the list in the example is empty. */
   empty?: boolean;
   /** The delay before the response, in milliseconds. */
   delay?: Range;

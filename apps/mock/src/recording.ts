@@ -5,12 +5,12 @@ import type { HttpResponse } from '@vehicle-lookup/toolkit/http';
 /** Returns the recorded response to a query, or undefined if there is none. */
 export type FindRecorded = (pairs: readonly (readonly [name: string, value: string])[]) => HttpResponse | undefined;
 
-/** Response headers that a mock can repeat. Other headers depend on the connection or the recording time. */
+/** Response headers that a mock can repeat. Other headers depend on the connection or on the time of the recording. */
 const KEPT = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-after'];
 
 /**
  * Reads recorded traffic: a HAR file from a contract run or a browser, or NDJSON from `--record`. Credentials are ignored. If a
- * query has several responses, the first successful response is used, otherwise the first response.
+ * query has several responses, the first successful response is used, or else the first response.
  * @throws TrafficError if the format is unknown or the file has no response from the API; the message does not quote the file
  */
 export function readRecording(file: string): FindRecorded {
@@ -30,7 +30,7 @@ export function readRecording(file: string): FindRecorded {
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, '');
 
-/** Returns whether a URL ends with the API path. The path of the recorded service may have had a prefix. */
+/** Returns whether a URL ends with the API path. The recorded service may have had a path prefix. */
 const isInterface = (url: URL | undefined): url is URL =>
   url !== undefined && withoutSlash(url.pathname).endsWith(withoutSlash(operationTable.path));
 

@@ -25,11 +25,11 @@ export interface MockOptions extends MockBehaviour {
   port?: number;
   /** Default: 127.0.0.1. */
   host?: string;
-  /** The service that receives forwarded requests and whose responses are validated. */
+  /** The service to which requests are forwarded and whose responses are validated. */
   upstream?: URL;
   /** Receives forwarded requests and their responses, including the credentials. */
   record?: (exchange: ExchangeToRecord) => void;
-  /** Receives a line for each request: method, status and operation, never the query. */
+  /** Receives a line with the method, status and operation for each request, but never the query. */
   log?: (line: string) => void;
 }
 
@@ -39,7 +39,7 @@ export interface Mock {
   close(): Promise<void>;
 }
 
-/** Returns headers that allow web pages of one origin, or of any origin (`*`), to read the responses. */
+/** Returns headers that allow web pages from one origin, or from any origin (`*`), to read the responses. */
 const cors = (origin: string): ResponseHeaders => ({
   'access-control-allow-origin': origin,
   'access-control-allow-methods': allowedMethods(operationTable).join(', '),
@@ -47,7 +47,7 @@ const cors = (origin: string): ResponseHeaders => ({
   'access-control-expose-headers': '*',
 });
 
-/** Web pages of any origin may use the mock. */
+/** Web pages from any origin may use the mock. */
 const MOCK_HEADERS: ResponseHeaders = { ...PRIVATE_HEADERS, ...cors('*'), server: MOCK_SERVER };
 
 /** Other web pages may not be able to access the service, so only web pages from this machine may use the proxy. */
@@ -78,7 +78,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
           'failed',
         ),
       );
-      // The delay does not keep the process running after a client has disconnected.
+      // A delay does not keep the process running after the client has disconnected.
       if (response.delay) await setTimeout(response.delay, undefined, { ref: false });
       if (response.isCut) outgoing.destroy();
       else await sendResponse(outgoing, response, headers);

@@ -12,7 +12,7 @@ import {
 } from '@vehicle-lookup/toolkit/http';
 import { type LoggedResponse, loggedError } from './logged-response.ts';
 
-/** The timeout of the proxy, shortly before the 30 s timeout of typical clients (field notes). */
+/** The proxy's timeout, which is shorter than the 30 s timeout of typical clients (field notes). */
 const TIMEOUT_MS = 28_000;
 /** The maximum length of the violations header. Some servers and clients reject longer headers. */
 const LONGEST_HEADER = 4_000;
@@ -21,7 +21,7 @@ const HOP_BY_HOP = /^(connection|keep-alive|proxy-(auth.*|connection)|te|trailer
 /** Headers that fetch sets by itself, that describe the body before fetch decoded it, or that the proxy does not support. */
 const CHANGED_BY_FETCH = /^(accept-encoding|content-(encoding|length)|expect|host|prefer)$/;
 
-/** Headers in which a service may accept credentials. In the document, the credentials are in the query. */
+/** Headers in which a service may accept credentials. The document declares only credentials in the query. */
 const CREDENTIAL_HEADERS = ['authorization', 'x-api-key'];
 
 /** A forwarded request without its response. */
@@ -29,7 +29,7 @@ interface ForwardedExchange extends Omit<JudgedExchange, 'status' | 'headers' | 
   secrets: string[];
 }
 
-/** Forwards a request. The response header `x-contract-violations` lists where the response violates the selected operation. */
+/** Forwards a request. The response header `x-contract-violations` lists the violations of the selected operation. */
 export type Forward = (method: string, query: string, headers: IncomingHttpHeaders) => Promise<LoggedResponse>;
 
 /**
@@ -125,7 +125,7 @@ function masked(text: string, secrets: string[]): string {
  */
 const hasNoBody = (status: number, method: string): boolean => method === 'HEAD' || status === 204 || status === 304;
 
-/** Returns a violation in one line, which ends with the violated clause or assumption: `[vehicle.year]`, `[assumption fields-present]`. */
+/** Formats a violation on one line, which ends with the violated clause or assumption: `[vehicle.year]`, `[assumption fields-present]`. */
 const violationText = ({ code, place, expected, got, ...basis }: ExchangeViolation): string =>
   `${code}${place === undefined ? '' : ` ${place}`}: expected ${expected}, got ${got}${basisText(basis)}`;
 
@@ -143,9 +143,9 @@ function asHeader(found: string[]): string {
 }
 
 const tooLong = (origin: string): string =>
-  `The response of the upstream ${origin} is longer than ${LONGEST_BODY_MIB} MiB when decompressed. Check that --upstream is the base URL of the service.`;
+  `The response from the upstream ${origin} is longer than ${LONGEST_BODY_MIB} MiB when decompressed. Check that --upstream is the base URL of the service.`;
 
-/** Returns a gateway error. Messages of fetch may contain the URL, so only the error code of the cause is included. */
+/** Returns a gateway error. Messages from `fetch` may contain the URL, so only the error code from the cause is included. */
 function unreachable(error: unknown, origin: string): LoggedResponse {
   if (error instanceof Error && error.name === 'TimeoutError') {
     const text = `The upstream ${origin} did not send a complete response within ${TIMEOUT_MS / 1000} s. Check whether the upstream is overloaded.`;

@@ -63,7 +63,7 @@ describe('failures', () => {
     expect(Math.max(...faults.map(({ delay }) => delay))).toBeLessThanOrEqual(400);
   });
 
-  test('a failing request gets the declared server error', async () => {
+  test('a request that fails returns the declared server error', async () => {
     const { get } = await start({ fail: 100 });
     const { status, body } = await get(fluids);
     expect(status).toBe(500);
@@ -135,7 +135,7 @@ test('an operation that the plan lacks returns 403', async () => {
   expect((await get('carId=1&timeRepair=1')).status).toBe(200);
 });
 
-test('a reserved value returns its status only if the flag is set', async () => {
+test('a reserved value returns its status if the flag is set, but not otherwise', async () => {
   const { get } = await start({ byInput: true });
   expect((await get('vin=ZZZZZZZZZZZZZZ404')).status).toBe(404);
   expect((await get('carId=999999429&fluids=1')).status).toBe(429);
@@ -151,7 +151,7 @@ describe('Prefer: dynamic', () => {
   const dynamic = 'dynamic=true';
 
   test.each(operationTable.operations.map(({ id }) => id))(
-    'dynamic data of %s is valid and has the current time',
+    'dynamic data for %s is valid and contains the current time',
     async (id) => {
       const { get } = await start({ seed: 3 });
       const { body } = await get(queryOf(id), dynamic);
@@ -190,7 +190,7 @@ describe('Prefer: dynamic', () => {
 describe('Prefer: empty', () => {
   const lists = ['decodeVinAll', 'getFluids', 'getOemParts', 'getRepairTimes', 'listBrands', 'listModels'];
 
-  test.each([...lists, 'listVariants', 'getEngines'])('an empty list of %s is valid in each envelope', async (id) => {
+  test.each([...lists, 'listVariants', 'getEngines'])('an empty list for %s is valid in each envelope', async (id) => {
     const { get } = await start({});
     for (const example of examples.filter(({ operation, status }) => operation === id && status === '200')) {
       const prefer = `empty=true, example=${example.name}`;

@@ -63,7 +63,7 @@ test.each([
   });
 });
 
-test('an address of a different machine is rejected by name', async () => {
+test('the error for an address of a different machine names the address', async () => {
   expect(await runMock('--host', '192.0.2.1', '--port', '0')).toEqual({
     code: 1,
     out: '',
@@ -95,7 +95,7 @@ describe('with --record', () => {
   const upstream = () =>
     serveHttp((request, response) => sendJson(response, 200, { success: true, data: [], path: request.url }));
 
-  test('forwarded requests are written with masked credentials in the query', async () => {
+  test('forwarded requests are recorded with masked credentials in the query', async () => {
     const file = join(temporaryDirectory(), 'traffic.ndjson');
     const { address } = await upstream();
     const mock = await startMock(['--upstream', address, '--record', file]);
@@ -136,7 +136,7 @@ describe('with --record', () => {
   });
 });
 
-test('plain prism mock with the same document returns the body of the first operation for every operation', async () => {
+test('prism mock with the same document returns the body of the first operation for every operation', async () => {
   const { port, origin } = new URL(await closedAddress());
   const args = ['mock', require.resolve('@vehicle-lookup/spec/openapi.json'), '-p', port, '-h', '127.0.0.1'];
   const prism = start(require.resolve('@stoplight/prism-cli/dist/index.js'), args);

@@ -6,10 +6,10 @@ import { type Document, type ExampleBody, exampleBodies, exampleQuery } from '@v
 const path = createRequire(import.meta.url).resolve('@vehicle-lookup/spec/openapi.json');
 const document: Document = JSON.parse(readFileSync(path, 'utf8'));
 
-/** The named examples of all operations and statuses. */
+/** The named examples for all operations and statuses. */
 export const examples: ExampleBody[] = exampleBodies(document);
 
-/** Returns the declared statuses of an operation in the format of messages. */
+/** Returns an operation's declared statuses in the format that messages use. */
 export const statusesOf = (id: string): string =>
   operationTable.operations.find((one) => one.id === id)?.statuses.join(', ') ?? '';
 

@@ -23,7 +23,7 @@ async function get(query: string, init: RequestInit = {}, path = '/api/') {
 const prefer = (preference: string) => ({ headers: { Prefer: preference } });
 const good = (operation: string) => `user=u&key=k&${queryOf(operation)}`;
 
-describe('the selector chooses the operation', () => {
+describe('the selectors determine the operation', () => {
   test.each(operations)('%s returns its own first example', async (operation) => {
     const [first] = examples.filter((e) => e.operation === operation && e.status === '200');
     const { status, body } = await get(good(operation));
@@ -42,7 +42,7 @@ describe('the selector chooses the operation', () => {
 
 describe('Prefer chooses the response', () => {
   test.each(examples)(
-    'code=$status and example=$name return this example of $operation',
+    'code=$status and example=$name select this example of $operation',
     async ({ operation, status, name, body }) => {
       const answer = await get(good(operation), prefer(`code=${status}, example=${name}`));
       expect(answer.status).toBe(Number(status));
@@ -51,7 +51,7 @@ describe('Prefer chooses the response', () => {
     },
   );
 
-  test('an example name without a code is sufficient', async () => {
+  test('an example can be selected without a code', async () => {
     const answer = await get(good('getOemParts'), prefer('example=plan-restriction'));
     expect(answer.status).toBe(403);
   });
@@ -106,7 +106,7 @@ describe('Prefer chooses the response', () => {
     expect((await get(good('listBrands'), prefer(preference))).status).toBe(200);
   });
 
-  test.each(operations)('dynamic bodies of %s vary and contain only documented fields', async (operation) => {
+  test.each(operations)('dynamic bodies for %s vary and contain only documented fields', async (operation) => {
     const bodies = new Set<string>();
     for (let count = 0; count < dynamicBodies; count++) {
       const { body, text } = await get(good(operation), prefer('dynamic=true'));
@@ -118,7 +118,7 @@ describe('Prefer chooses the response', () => {
 });
 
 const VIN = 'WVWZZZ1KZAW000001';
-describe('an invalid request gets the declared error with a specific message', () => {
+describe('an invalid request returns the declared error with a specific message', () => {
   test.each([
     ['two selectors', 'user=u&key=k&carId=5&fluids=1&oemParts=1', 400],
     ['allCars=0', `user=u&key=k&vin=${VIN}&allCars=0`, 400],
@@ -169,7 +169,7 @@ describe('the HTTP layer', () => {
     expect(headers.get('server')).toBe('vehicle-lookup-mock');
   });
 
-  test('OPTIONS requires no credentials, so that browsers can send preflight requests', async () => {
+  test('OPTIONS does not require credentials, so that browsers can send preflight requests', async () => {
     const { status, text, headers } = await get('', { method: 'OPTIONS' });
     expect([status, text]).toEqual([204, '']);
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -208,7 +208,7 @@ describe('the HTTP layer', () => {
     expect((await get(query)).status).toBe(401);
   });
 
-  test('a request that is not valid HTTP returns a documented error body', async () => {
+  test('an invalid HTTP request returns a documented error body', async () => {
     const socket = connect(Number(new URL(mock.address).port), '127.0.0.1').end('NONSENSE\r\n\r\n');
     const response = await text(socket);
     expect(response).toMatch(/^HTTP\/1.1 400 /);
@@ -221,7 +221,7 @@ describe('the HTTP layer', () => {
     expect(answer.headers.get('content-type')).toBe('application/json');
   });
 
-  test('concurrent requests get their own responses', async () => {
+  test('each concurrent request receives its own response', async () => {
     const all = await Promise.all(
       [...operations, ...operations, ...operations].map(async (id) => [id, (await get(good(id))).body]),
     );

@@ -32,10 +32,10 @@ const operationIn = (document: Document, id: string) =>
 const successOf = (document: Document, id: string): MediaType =>
   operationIn(document, id).responses.find(({ status }) => status === '200')?.media[0]?.node as MediaType;
 
-describe('a changed document changes the decisions of Prism', () => {
+describe('changes in the document affect the decisions of Prism', () => {
   const query = 'carId=11&fluids=1';
 
-  test('a stricter parameter rejects a query that the resolver accepts', async () => {
+  test('a query that the resolver accepts is rejected if a parameter is stricter', async () => {
     const get = await mockOf((document) => {
       const carId = operationIn(document, 'getFluids').parameters.find(({ name }) => name === 'carId');
       (carId?.node as Parameter).schema = { type: 'integer', maximum: 10 };
@@ -46,7 +46,7 @@ describe('a changed document changes the decisions of Prism', () => {
     expect(validate('getFluids', 400, rejected.body)).toMatchObject({ ok: true });
   });
 
-  test('a further required credential rejects every query', async () => {
+  test('every query is rejected if the document requires a further credential', async () => {
     const get = await mockOf((document) => {
       Object.assign(document.components?.securitySchemes ?? {}, {
         token: { type: 'apiKey', in: 'query', name: 'token' },
@@ -126,7 +126,7 @@ describe('query validation', () => {
   };
 
   test.each(operationTable.operations)(
-    'the resolver and Prism accept the same queries of $id',
+    'the resolver and Prism accept the same queries for $id',
     async ({ id, selectors, parameters }) => {
       const query = fc.record(
         Object.fromEntries(Object.keys(parameters).map((parameter) => [parameter, values[parameter] ?? name])),
@@ -178,7 +178,7 @@ describe('query validation', () => {
   });
 });
 
-// The rows of the table in the README. If a test fails, Prism has changed and the row is obsolete.
+// These are the rows of the table in the README. If a test fails, Prism has changed, and the row is obsolete.
 describe('`prism mock` on the document with one path per operation', () => {
   let prism: RunningProgram;
   let origin: string;

@@ -47,7 +47,7 @@ describe('recordings', () => {
     [[401, 200, 200, 404], 1],
     [[200, 401], 0],
     [[404, 401], 0],
-  ])('a recording with the statuses %j for one query returns the response at index %i', (statuses, index) => {
+  ])('if a recording has the statuses %j for one query, the response at index %i is returned', (statuses, index) => {
     const find = readRecording(har(statuses.map((status, at) => entry('carId=1&fluids=1', status, `${at}`))));
     expect(find([...new URLSearchParams('carId=1&fluids=1')])).toMatchObject({
       status: statuses[index],
@@ -64,7 +64,7 @@ describe('recordings', () => {
     expect(response.headers.get('content-length')).toBe(String(latin.length));
   });
 
-  test('a recorded string from a different charset is sent in UTF-8', async () => {
+  test('a recorded string in a different charset is sent in UTF-8', async () => {
     const one = entry('carId=1&fluids=1', 200, '{"success":true,"data":[],"message":"Öl"}');
     one.response.headers[0] = { name: 'Content-Type', value: 'application/json; charset=iso-8859-1' };
     const { get } = await start({ recording: readRecording(har([one])) });

@@ -108,7 +108,7 @@ describe('a key in a header', () => {
   });
 });
 
-test('a body with the key in an unmaskable encoding returns 502 with the violations', async () => {
+test('a body that contains the key in an encoding that cannot be masked returns 502 with the violations', async () => {
   send({ a: Buffer.from(CANARY).toString('hex').replace(/../g, '$& ') });
   const { status, text, violations } = await ask('brands=1');
   expect(status).toBe(502);
@@ -122,11 +122,11 @@ describe('limits', () => {
     answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(body);
     const { status, text } = await ask('brands=1');
     expect(status).toBe(502);
-    expect(text).toContain(`The response of the upstream ${service.address} is longer than 16 MiB when decompressed`);
+    expect(text).toContain(`The response from the upstream ${service.address} is longer than 16 MiB when decompressed`);
     expect(log).toEqual(['GET 502 upstream response too long']);
   });
 
-  test('an endless body is not forwarded and closes the upstream connection', async () => {
+  test('an endless body is not forwarded, and the upstream connection is closed', async () => {
     const closed = new Promise<void>((resolve) => {
       answer = (_, response) => {
         const endless = new Readable({ read: () => endless.push(Buffer.alloc(2 ** 18)) });
@@ -138,7 +138,7 @@ describe('limits', () => {
     await closed;
   });
 
-  test('a response that is incomplete at the timeout is not forwarded', async () => {
+  test('a response that is still incomplete at the timeout is not forwarded', async () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     onTestFinished(() => timeout.mockRestore());
@@ -205,7 +205,7 @@ test('hop-by-hop headers are not forwarded', async () => {
 });
 
 describe('violations refer to the selected operation', () => {
-  test('a body of a different operation is a violation', async () => {
+  test('a body from a different operation is a violation', async () => {
     send(bodyOf('listBrands', 'full'));
     const { violations } = await ask(queryOf('getFluids'));
     expect(violations).toEqual([
@@ -290,7 +290,7 @@ describe('violations refer to the selected operation', () => {
     ]);
   });
 
-  test('a response to HEAD is checked without a body', async () => {
+  test('a response to HEAD is validated without a body', async () => {
     send(bodyOf('listBrands', 'full'));
     expect(await ask('brands=1', { method: 'HEAD' })).toMatchObject({ status: 200, text: '', violations: [] });
   });
@@ -317,7 +317,7 @@ describe('responses and logs do not contain the key', () => {
     ['the upstream sends broken JSON', () => echo((q, r) => r.end(`{"url": "${q.url}`))],
     ['the upstream breaks the connection', () => echo((_, r) => r.destroy())],
     [
-      'the upstream breaks off in the middle',
+      'the upstream ends the response in the middle',
       () => echo((q, r) => r.writeHead(200, { 'content-length': '999' }).end(`{"a":"${q.url}`, () => r.destroy())),
     ],
   ])('%s', async (_, provoke) => {

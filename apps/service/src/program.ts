@@ -21,7 +21,7 @@ export function createProgram(): Program {
     version: packageVersion('@vehicle-lookup/service', import.meta.url),
     credentials: operationTable.credentials,
   })
-    .description('The reference service of the vehicle lookup API: catalogue, accounts, plans and usage.')
+    .description('The reference service for the vehicle lookup API, with a catalogue, accounts, plans and usage.')
     .addOption(new Option('--data-dir <DIR>', 'the data directory').env('VEHICLE_LOOKUP_DATA_DIR').default('./data'))
     .addOption(new Option('--json', 'print one JSON value instead of text'));
   for (const command of commands) program.addCommand(command);

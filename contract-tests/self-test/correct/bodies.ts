@@ -47,13 +47,13 @@ export const services: CorrectServices = {
     change: eachRecord((fluid) => emptied(fluid, 'Fluid', ['ItemMPText'])),
   },
   'empty-lists': {
-    says: 'has no fluids and no parts of a vehicle',
+    says: 'has no fluids and no parts for a vehicle',
     operations: ['getFluids', 'getOemParts'],
     incomplete: 'the elements were not observed',
     change: set('/data', []),
   },
   'empty-values': {
-    says: 'has only the required data of a vehicle',
+    says: 'has only the required data for a vehicle',
     operations: ['decodeVin', 'decodeVinAll', 'getVehicle'],
     change: eachRecord((vehicle) => emptied(vehicle, 'Vehicle', ['carId', 'make', 'model'])),
   },
@@ -77,7 +77,7 @@ export const services: CorrectServices = {
     }),
   },
   'other-version': {
-    says: 'has another api_version',
+    says: 'has a different api_version',
     change: set('/api_version', '2.1-beta'),
   },
   'simplified-envelope': {

@@ -33,11 +33,11 @@ const lockOutAfter =
 
 export const services: CorrectServices = {
   'bad-gateway-once': {
-    says: 'is temporarily unreachable for its gateway',
+    says: 'is temporarily unreachable from its gateway',
     change: atRequest(7, gatewayError(502)),
   },
   'burst-limit-with-a-date': {
-    says: 'rejects a request temporarily and states the end as a date',
+    says: 'rejects a request temporarily and states the time for a retry as a date',
     change: atRequest(12, (correct) => ({
       status: 429,
       headers: { ...correct.headers, 'retry-after': new Date(Date.now()).toUTCString() },

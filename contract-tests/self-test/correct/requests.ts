@@ -63,7 +63,7 @@ export const services: CorrectServices = {
     change: failure(() => ({ success: false, message: 'Für diese Anfrage gibt es keine Daten: „🚗“.' })),
   },
   'retry-after-date': {
-    says: 'states the time of the retry as a date',
+    says: 'states the time for a retry as a date',
     change: where(
       ({ status }) => status === 429,
       (correct) => ({

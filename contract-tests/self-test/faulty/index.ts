@@ -18,7 +18,7 @@ export const byClass: Readonly<Record<FaultClass, FaultyServices>> = {
   together,
 };
 
-/** The faults of single operations, by operationId. */
+/** The faults in single operations, by operationId. */
 export const byOperation: Readonly<Record<string, OperationFaults>> = {
   ...catalogue,
   ...vin,

@@ -31,7 +31,7 @@ export const unbrokenClauses = (results: readonly ClauseResult[]): string[] =>
 /** The clauses of the specification that no finding can name, with the reasons. */
 export const unobservableClauses: Readonly<Record<string, string>> = {
   ...because('it is about the specification itself', ['document.scope', 'document.base-url', 'document.placeholders']),
-  ...because('it states what is not shown or does not exist, so no response violates it', [
+  ...because('it states which details are not shown or do not exist, so no response can violate it', [
     'vehicle.value-ranges',
     'vehicle.vin-meaning',
     'engine.open-list',
@@ -61,7 +61,7 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
     'authentication.4',
     'versioning.2',
   ]),
-  ...because('a test needs more requests than a run may spend, and knowledge of the plan', [
+  ...because('a test would need more requests than a run may send, and would have to know the plan', [
     'limits.consultations',
     'limits.weekly-test-plan',
     'limits.window',
@@ -71,7 +71,7 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
     'fluid.QualColTextStr',
     'fluid.AddTextStr',
   ]),
-  ...because('the row of its operation states the same, and findings name it', [
+  ...because('the row for its operation states the same, and findings name that row', [
     'fluid.element',
     'oem-part-group.element',
     'repair-time.element',
@@ -82,9 +82,9 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
   'service.2b': 'endpoints.rule-1a states the same, and findings name it',
   'service.3': `the rows state the same, and findings name them: ${operationTable.operations.map(({ id }) => `endpoints.${id}`).join(', ')}`,
   'states.none': 'service.5a states the same, and findings name it',
-  'vehicle.returned-by': 'the rows of the operations state the same, and findings name them',
+  'vehicle.returned-by': 'the rows for the operations state the same, and findings name them',
   'endpoints.credentials': 'authentication.1 and authentication.3 state the same, and findings name them',
-  'endpoints.rule-1b': 'a response of another operation violates endpoints.decodeVin, a rejection violates errors.200',
+  'endpoints.rule-1b': 'a response from another operation violates endpoints.decodeVin, and a rejection violates errors.200',
   'errors.401': 'authentication.3 states the same, and findings name it',
   'errors.500': 'an unexpected server error violates the clause of the expected response',
   'limits.exhausted': 'errors.429 states the same, and findings name it',
@@ -113,11 +113,11 @@ export function scoreText(score: Score): string {
     ...counts.map((own) => row(own.class, own.faults, own.failed, own.incomplete, own.survived)),
     '',
     `${share} % of the faults fail the run or make it incomplete`,
-    ...(unseen.length > 0 ? ['no check can see:', ...unseen] : []),
+    ...(unseen.length > 0 ? ['no check can detect:', ...unseen] : []),
     ...(lost.length > 0 ? ['survived, though a check should find them:', ...lost] : []),
     ...(clauses.length > 0
       ? [
-          `${clauses.filter(({ namedOf }) => namedOf.length > 0).length} of ${clauses.length} clauses are named; --json says why not the others`,
+          `${clauses.filter(({ namedOf }) => namedOf.length > 0).length} of ${clauses.length} clauses are named; --json states why the others are not`,
         ]
       : []),
     ...(unbroken.length > 0 ? [`clauses that no finding names, without a reason: ${unbroken.join(', ')}`] : []),

@@ -26,7 +26,7 @@ export interface Score {
 }
 
 /**
- * Verifies every service of the catalogue.
+ * Verifies every service in the catalogue.
  * @param onProgress called after each service
  */
 export async function measure(
@@ -69,7 +69,7 @@ export interface ClassTally extends Record<FaultResult['outcome'], number> {
   faults: number;
 }
 
-/** Returns the counts of each measured class and of all classes together. */
+/** Returns the counts for each measured class and for all classes together. */
 export function tallies({ faulty }: Pick<Score, 'faulty'>): ClassTally[] {
   const tally = (name: ClassTally['class'], ofClass: readonly FaultResult[]): ClassTally => ({
     class: name,

@@ -9,8 +9,8 @@ export interface RunModeResult {
 }
 
 const TITLES: Readonly<Record<SingleFault['shownBy'], string>> = {
-  success: 'every success shows it',
-  request: 'only special requests show it',
+  success: 'shown by every success',
+  request: 'shown only by special requests',
 };
 
 /** Returns the modes that found less than their minimum share. */

@@ -14,7 +14,7 @@ export interface ProbeResult {
   how: string;
   /** The judgement that proves the result. */
   by?: Judgement;
-  /** Further texts of the finding. By default, `expected` is the assumption's statement. */
+  /** Additional texts for the finding. By default, `expected` is the assumption's statement. */
   finding?: ProbeFinding;
 }
 
@@ -22,7 +22,7 @@ export interface ProbeResult {
 export type ProbeFinding = Pick<Violation, 'next'> &
   Partial<Pick<Violation, 'title' | 'code' | 'clause' | 'expected' | 'header' | 'evidence' | 'compared' | 'standard'>>;
 
-/** A request that only an assumption check needs. Its id describes the request. A document may lack its operation. */
+/** A request that only an assumption check needs. Its id describes the request. The document may not contain its operation. */
 export interface ProbeRequest extends Omit<Case, 'turn' | 'kind' | 'probeOf' | 'rests' | 'query'> {
   /** Derives the query from the query of the valid request. Default: the same query. */
   query?: (good: Pair[], known: KnownData) => readonly Pair[] | undefined;
@@ -41,7 +41,7 @@ export interface ProbeContext {
 export interface AssumptionCheck {
   /** The assumption id. */
   id: string;
-  /** Whether the check is valid only for the requests of one caller. Recorded traffic may come from several callers. */
+  /** Whether the check is valid only for requests from a single caller. Recorded traffic may come from several callers. */
   isOfOneCaller?: true;
   /**
    * Returns whether a response to a request based on a clause would be valid if the assumption were decided differently.
@@ -61,7 +61,7 @@ export const contradicted = (by: Judgement, how: string, finding: ProbeFinding):
   by,
   finding,
 });
-/** Returns the result for a violated clause, which neither confirms nor contradicts the assumption. */
+/** Returns the result for a violated clause. The violation neither confirms nor contradicts the assumption. */
 export const brokenClause = (
   by: Judgement,
   how: string,
@@ -90,7 +90,7 @@ export const successes = (judgements: readonly Judgement[], operations?: readonl
       response?.status === 200 && envelope !== undefined && (operations?.includes(request.operation) ?? true),
   );
 
-/** Returns the response to the valid request of an operation if its records are valid. */
+/** Returns the response to an operation's valid request if the records in the response are valid. */
 export const goodResponse = (judgements: readonly Judgement[], operation: string): Judgement | undefined =>
   judgements.find(
     ({ request, response, envelope, json, violations }) =>
@@ -160,7 +160,7 @@ export function checksOf(
 
 /**
  * Returns the ID of the assumption that an unexpected status contradicts: the basis of the expected response, or an assumption
- * whose alternative reading allows the actual response. Undefined if the status violates a clause.
+ * with an alternative reading that allows the actual response. Undefined if the status violates a clause.
  */
 export const assumptionOfRequest = (checks: AssumptionChecks, request: Request, status: number): string | undefined =>
   request.rests.assumption ?? [...checks].find(([, { otherReading }]) => otherReading?.(request, status) === true)?.[0];

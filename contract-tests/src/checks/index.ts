@@ -19,8 +19,8 @@ import { statusChecks } from './response/status/status.ts';
 import { knownFinding, network, notExercised, notHttp, suiteFailed, undocumentedField } from './run.ts';
 
 /*
- * All checks, in the order in which they are applied. Every check is applied to a response: if its body is not valid JSON, the
- * checks of its content find no violation.
+ * All checks, in the order in which they are applied. Every check is applied to each response. If the body is not valid JSON,
+ * the checks of the content do not find a violation.
  */
 
 /** The checks for every response. */
@@ -52,7 +52,7 @@ export const ofExpectedStatus: readonly ContractCheck[] = [
   localTime,
 ];
 
-/** The checks of all responses of a run together. The check `meaning` also examines them. */
+/** The checks that compare all responses in a run. The check `meaning` also compares responses. */
 const ofRun: readonly ContractCheck[] = [
   changedResponse,
   sameEtag,

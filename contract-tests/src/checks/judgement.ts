@@ -7,7 +7,7 @@ export interface Judgement {
   request: Request;
   /** Whether the profile requires the response. */
   required: boolean;
-  /** `not-applicable`: the account cannot get the response. `error`: no complete response. `not-observed`: not sent, or the response does not show its cell. */
+  /** `not-applicable`: the account cannot get the response. `error`: no complete response. `not-observed`: the request was not sent, or its response does not show the cell. */
   state: 'pass' | 'fail' | 'error' | 'not-observed' | 'not-applicable';
   reason?: string;
   response?: ReceivedResponse;
@@ -17,7 +17,7 @@ export interface Judgement {
   milliseconds?: number;
   /** The parsed body; absent if the response has none. */
   json?: { body: unknown };
-  /** The envelope that a success body has. */
+  /** The envelope of a success body. */
   envelope?: string;
   /** JSON Pointers of fields that the document does not mention. */
   undocumented: string[];

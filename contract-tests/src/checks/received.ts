@@ -7,7 +7,7 @@ const LONGEST = 120;
 
 /**
  * Returns the status and a short part of a response for a finding: the invalid header, the value at a location in the body, or
- * a line of a page and its sender.
+ * a line from a page and its sender.
  */
 export function receivedPart(
   response: ReceivedResponse,
@@ -28,7 +28,7 @@ export function receivedPart(
       return `${status}; ${cut(line)}${isOfBody ? `; the body begins ${startOf(response.body)}` : ''}`;
   }
   if (response.unread === 'withheld')
-    return `${status}; the body is not shown: it repeats the key in a form that cannot be masked`;
+    return `${status}; the body is not shown: it repeats the key in an encoding that cannot be masked`;
   if (around !== undefined) return `${status}; ${textAround(new TextDecoder().decode(response.body), around)}`;
   const { text, json } = readBody(response);
   if (json) return `${status}; ${bodyPart(json.body, pointer)}`;
@@ -37,7 +37,7 @@ export function receivedPart(
     : pageText(response);
 }
 
-/** Returns the value at a location, or the fields present if it is missing. For the whole body, returns its beginning. */
+/** Returns the value at a location or, if it is missing, the fields that are present. For the whole body, returns its start. */
 function bodyPart(body: unknown, pointer: string): string {
   const value = at(body, pointer);
   const name = keysOf(pointer).at(-1);
@@ -91,7 +91,7 @@ const visible = (character: string): string =>
 
 const jsonText = (value: unknown): string => JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
 
-/** The maximum number of characters of a value in a finding. */
+/** The maximum length of a value in a finding, in characters. */
 const LONGEST_VALUE = 40;
 
 /**

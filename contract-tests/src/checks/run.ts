@@ -1,7 +1,7 @@
 import type { ContractCheck } from './check.ts';
 
 /*
- * Checks of the run as a whole: `judge/judge.ts` reports the first three, `report/` the others.
+ * Checks of the run as a whole: `judge/judge.ts` reports the first three; `report/` reports the others.
  */
 export const network: ContractCheck = {
   code: 'network',
@@ -43,5 +43,5 @@ export const knownFinding: ContractCheck = {
   code: 'known-finding',
   level: 'warning',
   title: 'An entry of the known findings has expired or is no longer needed',
-  explanation: 'The file of `--known` names a finding that was not reported, or a past date. It fails the run.',
+  explanation: 'The `--known` file lists a finding that was not reported, or a finding with a past date. The entry fails the run.',
 };

@@ -2,11 +2,11 @@ import type { EarlierSuccess, KnownSuccess } from '../plan/known-data.ts';
 import { shownValue } from './received.ts';
 import { type Fields, recordPointer, records } from './records.ts';
 
-/** A rule about the values of a response that no schema can state. */
+/** A rule about response values that a schema cannot express. */
 export interface ValueRule {
   /** The error if the rule is violated, as a sentence without a full stop. */
   title: string;
-  /** The operations to whose responses the rule applies. */
+  /** The operations whose responses the rule covers. */
   operations: readonly string[];
   /** The id of the clause that states the rule, or of the assumption that derives the rule from a clause. */
   clause?: string;
@@ -69,7 +69,7 @@ export function recordRule({ names, next, isWrong, ...rule }: RecordRule): Value
 export const shownFields = (record: Fields | undefined, names: readonly string[]): string =>
   names.map((name) => `${name} ${shownValue(record?.[name])}`).join(', ');
 
-/** Returns the values of a field in the records of a body as strings, including numbers. */
+/** Returns a field's values in the records of a body. Numbers are returned as strings. */
 export const textsOf = (body: unknown, field: string): string[] =>
   records(body).flatMap((record) => {
     const value = Object.hasOwn(record, field) ? record[field] : undefined;

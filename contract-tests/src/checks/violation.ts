@@ -14,9 +14,9 @@ export interface Violation {
   pointer?: string;
   /** The invalid header, if the violation is not in the body. */
   header?: string;
-  /** The values that prove the violation, shown instead of a part of the body. */
+  /** The values that prove the violation, shown instead of part of the body. */
   evidence?: string;
-  /** The responses of the run that have the same violation, and those that do not. */
+  /** The responses in the run that have the same violation, and the responses that do not. */
   scope?: string;
   /** The request whose response is compared with this response. */
   compared?: ComparedRequest;

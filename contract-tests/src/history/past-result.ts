@@ -18,7 +18,7 @@ export interface PastResult {
   isTraffic?: true;
 }
 
-/** Returns the results of the judged requests of a run. */
+/** Returns the results of the judged requests in a run. */
 export const resultsOf = (
   made: readonly (Omit<PastResult, 'state' | 'at' | 'isTraffic'> & { state: string })[],
   at: string,

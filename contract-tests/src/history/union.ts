@@ -5,7 +5,7 @@ import { type FieldCoverage, newest, type PastResult } from './past-result.ts';
 export interface UnionEntry {
   /** The declared response, such as `getFluids 401`, or the id of a clause or assumption. */
   name: string;
-  /** `fail` if the newest result of any of its requests is a failure. */
+  /** `fail` if the newest result of at least one request is a failure. */
   state: 'pass' | 'fail';
   /** The times of the oldest and the newest of these results (RFC 3339, UTC). */
   since: string;

@@ -5,7 +5,7 @@ import type { Judgement } from '../checks/judgement.ts';
 import { suiteFault, type Violation } from '../checks/violation.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 
-/** The result of a run for one assumption of the document. */
+/** A run's result for one assumption in the document. */
 export interface AssumptionResult {
   id: string;
   statement: string;

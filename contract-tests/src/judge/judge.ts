@@ -22,7 +22,7 @@ export interface ObservationJudge {
   finish: (stop: Stop | undefined) => RunJudgement;
 }
 
-/** The result of judging all observations of a run. */
+/** The result of judging all observations in a run. */
 export interface RunJudgement {
   /** The judgements in the order of their requests. */
   judgements: Judgement[];
@@ -58,7 +58,7 @@ export function createJudge(plan: RunPlan, isOfSeveralCallers: boolean = false):
     },
   };
 
-  /** Adds each violation that several responses show together to the judgement at which it is reported. */
+  /** Adds each violation that several responses show together to the judgement where it is reported. */
   function withViolationsAcross(all: readonly Judgement[]): Judgement[] {
     const { maxLatency } = plan;
     const answered = all.filter(({ response, request }) => response !== undefined && request.method === undefined);
@@ -90,7 +90,7 @@ export function createJudge(plan: RunPlan, isOfSeveralCallers: boolean = false):
       return [{ milliseconds, received, ...judgeAs({ request, required }, result, received) }];
     const { state, reason } = rejection;
     const unobserved: Judgement = { ...base, response: result, milliseconds, state, reason };
-    // Skip the bodies of rejected assumption requests and of locked accounts, because no schema is declared for them.
+    // Skip the bodies of responses to rejected assumption requests and locked accounts, because no schema is declared for them.
     if (request.probeOf || rejection.isBodyOpen) return [unobserved];
     // The rejection is itself a declared response and is judged as such.
     const rejected: Request = { ...request, status: String(result.status), kind: 'rejection' };
@@ -138,7 +138,7 @@ export function createJudge(plan: RunPlan, isOfSeveralCallers: boolean = false):
     return { state: 'error', reason: `the suite itself failed: ${violation.got}`, violations: [violation] };
   }
 
-  /** Stores a valid response to a valid request. Invalid responses also provide values, so that one fault does not hide others. */
+  /** Stores a valid response to a valid request. Invalid responses also provide values, so that one fault does not hide other faults. */
   function learn({ request, state, response, json, reason, violations }: Judgement): void {
     if (request.kind !== 'good') return;
     if (json && request.second === undefined && (state === 'pass' || keepsRecords(violations))) {
@@ -177,7 +177,7 @@ function noResponse(
 /** The next steps if no complete response was received. */
 const NEXT_STEPS: Readonly<Record<ConnectionFault | 'silent', string>> = {
   'wrong-length': 'Count the bytes of the body, not its characters, after compression, and send one Content-Length.',
-  malformed: 'Inspect the bytes of the response with the command below: its status line, headers and body length.',
+  malformed: 'Use the command below to inspect the bytes of the response: the status line, the headers and the body length.',
   broken:
     'Find out what closes the connection before the response is complete: the service, or a proxy in front of it.',
   silent: 'Run again when the service responds.',
@@ -193,7 +193,7 @@ function withoutConsequences(judgements: readonly Judgement[]): readonly Judgeme
   );
 }
 
-/** Removes the violations from responses of an unrelated server, except that they repeat a key. */
+/** Removes the violations from an unrelated server's responses, except for repeated keys. */
 function misdirected(judgement: Judgement, { state, notSent }: Stop): Judgement {
   const violations = judgement.violations.filter(({ code }) => code === 'secret-echoed');
   return { ...judgement, state, reason: notSent, violations };

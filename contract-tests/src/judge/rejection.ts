@@ -11,7 +11,7 @@ import type { ReceivedResponse } from '../run/response.ts';
  * Detects a rejection caused by the account or the data: a plan without the operation (403), an exhausted allowance (429),
  * an unknown value (404) or an unknown second account (401). Such a response is unexpected but does not violate the contract.
  * A limit (429) may be checked before everything else, because the specification does not state the order of the checks.
- * @param wrongSecrets the number of invalid secrets sent before, which may have caused a lockout
+ * @param wrongSecrets the number of previously sent invalid secrets, which may have caused a lockout
  * @returns the result for the request, or undefined if the response must be judged as the response to the request
  */
 export function findRejection(
@@ -26,7 +26,7 @@ export function findRejection(
   const isExpected = String(status) === request.status;
   if (isExpected || !operation?.entry.statuses.includes(String(status))) return undefined;
   if (status === 429 && request.account !== 'exhausted')
-    return notObserved('the allowance of the account is exhausted (429)');
+    return notObserved("the account's allowance is exhausted (429)");
   if (status === 401 && request.status !== '401' && retryAfter(response, 0) !== undefined)
     return notObserved(LOCKED_OUT);
   if (status === 401 && request.account) {
@@ -35,7 +35,7 @@ export function findRejection(
     );
   }
   if (request.probeOf || request.kind === 'again' || request.status === '401') return undefined;
-  if (status === 403) return { state: 'not-applicable', reason: 'the plan of the account does not include it (403)' };
+  if (status === 403) return { state: 'not-applicable', reason: "the account's plan does not include the operation (403)" };
   if (status === 401 && wrongSecrets > 0) {
     return { ...notObserved(`the account is locked after ${wrongSecrets} invalid secrets (401)`), isBodyOpen: true };
   }

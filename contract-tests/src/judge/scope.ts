@@ -75,7 +75,7 @@ function hasSamePlace({ code, pointer = '' }: Violation): ((other: Judgement) =>
     response?.status === 200 && envelope !== undefined && hasPlace(json?.body, pointer);
 }
 
-/** Returns a pointer without list indexes, so that a single record and a record of a list have the same location. */
+/** Returns a pointer without list indexes, so that a single record and a record in a list have the same location. */
 const placeOf = ({ json }: Judgement, { pointer = '' }: Violation): string =>
   pattern(json?.body, pointer).replaceAll(/\/\*/g, '');
 

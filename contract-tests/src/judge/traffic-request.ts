@@ -69,7 +69,7 @@ export function trafficRequest(
   return create({ kind: 'good', status: '200' }, 'good');
 }
 
-/** Returns whether the document has a parameter or selector of this name. The value of an unknown parameter may be a key. */
+/** Returns whether the document has a parameter or selector with this name. The value of an unknown parameter may be a key. */
 const isKnown = (name: string, { operations }: OperationTable): boolean =>
   operations.some(({ parameters, selectors }) => name in parameters || name in selectors);
 
@@ -175,6 +175,6 @@ export function notesOn(
     ...of(hasNoTime, 'have no time in the recording: their clocks were not judged'),
     ...of(otherCredentials, 'have no credentials in the query: whether they are required was not judged'),
     ...(cutLines === 0 ? [] : [`${cutLines} lines are cut off: they were omitted`]),
-    ...(origins.size > 1 ? [`responses of ${origins.size} origins were judged as one service`] : []),
+    ...(origins.size > 1 ? [`responses from ${origins.size} origins were judged as one service`] : []),
   ];
 }

@@ -9,7 +9,7 @@ import { type CaseSource, listCases, listMockCases } from './requests/cases.ts';
 /** The settings that determine the requests of a run. */
 export interface Choice extends CaseSource {
   profile: Profile;
-  /** Whether a contradicted assumption fails the run. If it does, assumptions have the same priority as clauses. */
+  /** Whether a contradicted assumption fails the run. If so, assumptions have the same priority as clauses. */
   enforce: boolean;
   /** The same seed chooses the same requests. */
   seed: number;
@@ -21,7 +21,7 @@ export interface Choice extends CaseSource {
 
 /**
  * Chooses the requests of a run: valid requests, then each kind of invalid request in turn, and invalid keys last. The profile
- * limits the number of requests; `deep` and `mock` include all. Requests of further accounts are additional.
+ * limits the number of requests; `deep` and `mock` include all. Requests with further accounts are additional.
  */
 export function chooseRequests(contract: VerifiedContract, choice: Choice): readonly PlannedRequest[] {
   if (choice.profile === 'mock') {
@@ -43,7 +43,7 @@ const plansOf = oncePer((_: readonly Case[]) => new Map<string, PlannedRequest[]
 function chooseCases(cases: readonly Case[], order: readonly string[], choice: Choice): PlannedRequest[] {
   const { profile, enforce, seed, lastMade = new Map() } = choice;
   const { requests, kept, forAssumptions, forAccounts, wrongKeys } = sizes[profile];
-  // Valid requests, and requests outside the plan, which replace them.
+  // Valid requests, or the requests outside the plan that replace them.
   const always = cases.filter(({ turn, id }) => turn === undefined && !choice.shown?.has(id));
   const turns = profile === 'smoke' ? [] : cases.filter(({ turn }) => turn !== undefined);
   const options = { seed, lastMade, enforce };
@@ -52,7 +52,7 @@ function chooseCases(cases: readonly Case[], order: readonly string[], choice: C
     options,
   );
   const ofAccounts = inTurn(turns.filter(needsAccount), options);
-  // Requests of further accounts do not replace other cases; the run sends more requests.
+  // Requests with further accounts do not replace other cases; the run sends additional requests.
   const onTop = [...groupBy(ofAccounts, ({ turn }) => turn?.kind).values()].flatMap((alike) =>
     alike.slice(0, alike[0]?.isWrongSecret ? Math.min(1, forAccounts) : forAccounts),
   );
@@ -81,8 +81,8 @@ const needsAccount = ({ account, faults = {} }: Case): boolean =>
   account !== undefined || Object.values(faults).includes('another-account');
 
 /**
- * Picks a valid request to repeat at the end of the run, preferably of an operation that rejected invalid credentials. It
- * reveals unstable responses and rejections that are cached for all callers.
+ * Picks a valid request to repeat at the end of the run, preferably for an operation that rejected invalid credentials. The
+ * repetition reveals unstable responses and rejections that are cached for all callers.
  */
 function onceMore(chosen: readonly PlannedRequest[]): PlannedRequest[] {
   const good = chosen.filter(({ kind }) => kind === 'good');
@@ -100,7 +100,7 @@ function onceMore(chosen: readonly PlannedRequest[]): PlannedRequest[] {
 /** The settings that determine the order of kinds. */
 type TurnOptions = Required<Pick<Choice, 'seed' | 'lastMade' | 'enforce'>>;
 
-/** A kind of request, and its requests in this run or before. */
+/** A kind of request, and the requests of this kind in this or earlier runs. */
 interface Kind {
   /** The remaining cases, in the order of the list. */
   left: Candidate[];

@@ -3,7 +3,7 @@ import type { CredentialFault, Pair, Request } from './request.ts';
 /** The credentials from which invalid credentials are derived. */
 export interface CredentialValues {
   right: Readonly<Record<string, string>>;
-  /** The credentials of another account, if one is known. */
+  /** The credentials of another account, if such an account is known. */
   another?: Readonly<Record<string, string>> | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface KnownSuccess {
   body: unknown;
 }
 
-/** Returns an earlier valid response to an operation's valid request, if there is one. */
+/** Returns an earlier valid response to an operation's valid request, if available. */
 export type EarlierSuccess = (operation: string) => KnownSuccess | undefined;
 
 /** The known data of a service. Responses add values during the run. */
@@ -20,11 +20,11 @@ export interface KnownData {
   sourceOf: (parameter: string) => 'given' | 'earlier' | 'documented';
   /** Describes the response that should have provided a parameter value and did not. */
   missedBy: (parameter: string) => string | undefined;
-  /** Returns the response that provided one of a request's values, if its own request contained the other values. */
+  /** Returns the response that provided one of a request's values, if the request for that response contained the other values. */
   giverOf: (values: Pairs) => ValueGiver | undefined;
-  /** Returns a valid value for which the service has no entry, if the user provided one. */
+  /** Returns a valid value for which the service has no entry, if the user provided such a value. */
   missing: (parameter: string) => string | undefined;
-  /** Returns a parameter value for requests with the second value of `of`, which is this parameter or one on which it depends. */
+  /** Returns a parameter value for requests with the second value of `of`: this parameter, or a parameter on which it depends. */
   second: (parameter: string, of: string) => string | undefined;
   /**
    * Stores a parameter value from the first response with a valid value. A documented value is preferred, because the other

@@ -30,7 +30,7 @@ export interface PlanOptions {
   maxLatency?: string;
   /** Findings that do not fail the run. */
   knownFindings?: readonly KnownFinding[];
-  /** Operations that the plan of the account does not include: 403 is then the valid response to a valid request. */
+  /** Operations that the account's plan does not include. For them, 403 is the valid response to a valid request. */
   planLacks?: readonly string[];
   /** Operations to test. Operations that provide values for them are also requested. Default: all. */
   only?: readonly string[];

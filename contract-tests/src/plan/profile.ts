@@ -4,8 +4,8 @@ export type RunTarget = 'mock' | 'service';
 /**
  * The scope of a run.
  * - `smoke`: a valid request for every operation
- * - `live`: `smoke`, plus some kinds of invalid requests, each in one operation
- * - `full`: `live`, plus every kind of invalid request, in as many operations as possible
+ * - `live`: `smoke`, plus some kinds of invalid requests, each for one operation
+ * - `full`: `live`, plus every kind of invalid request, for as many operations as possible
  * - `deep`: all cases
  * - `traffic`: no requests; judges responses recorded elsewhere
  * - `mock`: every declared response with `Prefer`, and every invalid request derived from the document
@@ -14,11 +14,11 @@ export type Profile = 'smoke' | 'live' | 'full' | 'deep' | 'mock' | 'traffic';
 
 /** The size of a profile. */
 export interface ProfileSize {
-  /** The maximum number of requests of a run with one account, including retries. */
+  /** The maximum number of requests in a run with one account, including retries. */
   requests: number;
   /** The number of requests reserved for retries. */
   kept: number;
-  /** The number of invalid secrets sent for the account of the run. */
+  /** The number of invalid secrets sent for the run's account. */
   wrongKeys: number;
   /** The number of requests reserved for assumptions, even if requests for clauses remain. */
   forAssumptions: number;

@@ -86,7 +86,7 @@ export interface PlannedRequest extends Case {
   required: boolean;
 }
 
-/** Returns the request of a case, with its query. */
+/** Returns a case's request, with the query. */
 export function createRequest(
   { turn: _turn, after: _after, required: _required, ...request }: PlannedRequest,
   query: readonly Pair[],
@@ -139,7 +139,7 @@ export type RequestKind =
   | 'probe'
   | 'rejection';
 
-/** Returns the kind of a request for an example of a mock. Examples of query errors are named after their kind. */
+/** Returns the kind of a request for a mock's example. Examples of query errors are named after the kind of error. */
 export const kindOfExample = (example: string | undefined): RequestKind =>
   Object.values(QUERY_ERROR_KINDS)
     .flat()

@@ -19,7 +19,7 @@ export function createGrid(cells: readonly Cell[]): {
   return { columns, rows };
 }
 
-/** Cells that neither passed nor failed, for the same reason. */
+/** Cells that neither passed nor failed, and share the same reason. */
 export interface OpenCells {
   state: Cell['state'];
   columns: string[];

@@ -42,7 +42,7 @@ function heading(report: RunReport): Markup {
   return markup`<h1>${contract.title} ${contract.version}</h1>
 <p class="verdict ${CLASSES[verdict]}" data-verdict="${verdict}">${verdictLabels[verdict].symbol} ${verdictText(report)}</p>
 ${leads(report).map((text) => markup`<p>${text}</p>\n`)}
-<p class="soft">The <a href="#words-of-this-page">words of this page</a> are explained at its end.</p>
+<p class="soft">The <a href="#terms-on-this-page">terms on this page</a> are explained at the end.</p>
 ${factList(facts(report))}
 ${countList('cells', countCells(cells), stateLabels)}
 ${countList('findings', countFindings(findings), levelLabels)}`;
@@ -106,21 +106,21 @@ function tableMarkup({ title, summary, heads, rows }: ReportTable): Markup {
 
 const WORDS: readonly (readonly [word: string, meaning: string])[] = [
   ['clause', 'a sentence of the specification; a response that violates it is a failure'],
-  ['assumption', 'a decision of the document where the specification is silent; a response can contradict it'],
+  ['assumption', 'a decision made in the document because the specification is silent; a response can contradict it'],
   ['cell', 'one declared response of one operation, such as getFluids 404'],
   ['consultation', 'the unit that the provider charges: one per successful response, if errors are free'],
   ['envelope', 'the structure of a success body: full, simplified, or a bare list'],
-  ['observed', 'there were valid responses that could have violated the clause; contradicted: a response violated it'],
+  ['observed', 'valid responses could have violated the clause; contradicted: a response violated the clause'],
   ['not asked', 'no response could have violated the clause: another profile, seed or account may show it'],
   ['not observable', 'no single response can show a violation'],
-  ['profile, seed', 'the number of requests in a run, and the choice between equally ranked requests'],
+  ['profile, seed', 'the profile determines the number of requests in a run; the seed chooses between equally ranked requests'],
   ['drift', 'response fields that the document does not mention'],
   ['warning', 'the contract is not violated, but the response has a flaw'],
 ];
 
 const wordTable: ReportTable = {
-  title: 'Words of this page',
-  summary: `${WORDS.length} of them`,
+  title: 'Terms on this page',
+  summary: `${WORDS.length} in total`,
   heads: ['word', 'meaning'],
   rows: WORDS.map(([name, meaning]) => ({ name, cells: [meaning] })),
 };

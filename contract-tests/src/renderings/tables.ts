@@ -29,7 +29,7 @@ interface ReportRow {
   words?: string;
 }
 
-/** Returns the tables of verified, unobserved and undocumented parts. */
+/** Returns the tables of verified parts, unobserved parts and undocumented fields. */
 export const reportTables = (report: RunReport): ReportTable[] => [
   openTable(report),
   driftTable(report),
@@ -107,4 +107,4 @@ const driftTable = ({ drift }: RunReport): ReportTable => ({
   })),
 });
 
-const countOf = (entries: readonly unknown[]): string => `${entries.length} of them`;
+const countOf = (entries: readonly unknown[]): string => `${entries.length} in total`;

@@ -33,7 +33,7 @@ function explainAssumption(id: string, assumption: Assumption): Explanation {
   ].join('\n');
   return {
     code: id,
-    title: 'The service contradicts an assumption of the document, where the specification is silent',
+    title: 'The service contradicts an assumption that the document makes because the specification is silent',
     text,
     assumption: id,
   };

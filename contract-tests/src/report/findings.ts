@@ -62,7 +62,7 @@ export function createFinding(
   });
 }
 
-/** Returns the texts of a request and the request with which it was compared. */
+/** Returns the texts of a request and of the request with which it was compared. */
 function requestTexts(request: Request, { code, compared }: Violation, table: OperationTable): string {
   const text = requestText(request, table);
   if (compared === undefined) return text;
@@ -71,7 +71,7 @@ function requestTexts(request: Request, { code, compared }: Violation, table: Op
   return text === other ? `${text}; made twice` : `${text}; compared with ${other}`;
 }
 
-/** Returns how the expectation follows from the clause or assumption, or why neither covers it. */
+/** Explains how the expectation follows from the clause or assumption, or why neither covers it. */
 function readingOf(
   { code, reading, standard }: Violation,
   clause: string | undefined,
@@ -111,7 +111,7 @@ export const byGravity = (findings: readonly RunFinding[]): RunFinding[] => {
 const needsNone = ({ request: { faults = {} }, response }: Judgement, credentials: readonly string[]): boolean =>
   response?.status === 200 && credentials.every((name) => faults[name] === 'absent');
 
-/** The number of accepted invalid credentials from which they are reported as one cause. */
+/** The number of accepted invalid credentials from which their findings are reported as one cause. */
 const FEW_CREDENTIALS = 3;
 
 /**

@@ -68,7 +68,7 @@ export function knownState(cell: Cell | CredentialCell, findings: readonly RunFi
   return reason === undefined ? undefined : `wrong, and known: ${reason}`;
 }
 
-/** Returns the findings of a declared response or of an invalid credential. */
+/** Returns the findings for a declared response or an invalid credential. */
 export const findingsOfCell = (cell: Cell | CredentialCell, findings: readonly RunFinding[]): RunFinding[] =>
   'fault' in cell
     ? findings.filter(({ operation, status }) => cell.operations.includes(operation) && status === '401')

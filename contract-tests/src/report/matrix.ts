@@ -19,7 +19,7 @@ export interface MatrixSource {
   fails: (violation: Violation) => boolean;
   /** The further accounts. */
   accounts?: OtherAccounts;
-  /** Operations that the plan of the account does not include. */
+  /** Operations that the account's plan does not include. */
   planLacks?: readonly string[];
   /** Declared responses with a valid response in the history: `getFluids 404`. */
   shown?: ReadonlySet<string>;
@@ -36,7 +36,7 @@ function cellsOf(entry: OperationEntry, status: string, source: MatrixSource): C
   const named: (string | undefined)[] = status === '200' ? envelopes(operation, status) : [];
   const places = (named.length > 0 ? named : [undefined]).map((envelope) => defined({ operation, status, envelope }));
   if (planLacks.includes(operation) && ['200', '404'].includes(status)) {
-    const reason = 'the plan of the account does not include it (--plan-lacks)';
+    const reason = "the account's plan does not include the operation (--plan-lacks)";
     return places.map((place) => ({ ...place, state: 'not-applicable', required: false, reason, answers: 0 }));
   }
   const results = judgements
@@ -86,7 +86,7 @@ function isEmptyList({ response, json }: Judgement): boolean {
 }
 
 export const NOT_ASKED = 'this run did not request it';
-/** The reason for a cell covered by the history, which does not store the envelopes of responses. */
+/** The reason for a cell covered by the history, which does not store response envelopes. */
 const SHOWN_BEFORE = 'not requested again: the history has a valid response with this status';
 
 /** Returns whether a cell could have been requested but was not. */
@@ -105,16 +105,16 @@ function notRequested(
 ): ReasonedState {
   const open = (reason: string): ReasonedState => ({ state: 'not-observed', reason });
   if (target === 'mock') {
-    return { state: 'fail', reason: `the document has no example for ${envelope ?? 'it'}` };
+    return { state: 'fail', reason: `the document has no example for ${envelope ?? 'this response'}` };
   }
   if (status === '404' && Object.keys(parameters).length === 0) {
-    return { state: 'not-applicable', reason: 'no input can cause it' };
+    return { state: 'not-applicable', reason: 'no input can cause this response' };
   }
   if (isAsked) return open('no response had this envelope');
   if (shown?.has(`${operation} ${status}`)) return open(SHOWN_BEFORE);
-  if (status.startsWith('5')) return open('no request can cause it');
+  if (status.startsWith('5')) return open('no request can cause this response');
   const isLacking = (status === '403' && !accounts.forbidden) || (status === '429' && !accounts.exhausted);
-  return open(isLacking ? '--data has no account for it' : NOT_ASKED);
+  return open(isLacking ? '--data has no account for this response' : NOT_ASKED);
 }
 
 /** Returns a failure for each declared response of a mock that was not exercised. */

@@ -4,7 +4,7 @@ import { createKnownData } from '../plan/known-data.ts';
 import type { Case } from '../plan/request.ts';
 import { listCases } from '../plan/requests/cases.ts';
 
-/** The assumptions and clauses that no response of this run or its history tested. */
+/** The assumptions and clauses that no response in this run or its history tested. */
 export interface NotTested {
   /** The ids of the assumptions. */
   assumptions: string[];
@@ -17,7 +17,7 @@ export interface NotTested {
 /** An assumption or clause with its state in a run. */
 type Entry = { id: string; state: string };
 
-/** Returns the test cases that do not need a further account. A larger profile includes more of them. */
+/** Returns the test cases that do not need a further account. A larger profile includes more of these cases. */
 export const casesOfOneAccount = (contract: VerifiedContract): readonly Case[] =>
   listCases(contract, { known: createKnownData(contract.operations), accounts: {}, planLacks: [] });
 

@@ -32,7 +32,7 @@ export interface Cell {
   answers: number;
 }
 
-/** One kind of invalid credential, over all operations. */
+/** One kind of invalid credential, across all operations. */
 export interface CredentialCell {
   /** The credential's name; `all` if every credential was invalid. */
   credential: string;
@@ -56,7 +56,7 @@ export interface Drift {
   count: number;
 }
 
-/** The result of a run for one clause of the specification. */
+/** A run's result for one clause of the specification. */
 export interface VerifiedClause {
   id: string;
   /** The words of the specification. */

@@ -64,7 +64,7 @@ function cellOutcome(cell: Cell | CredentialCell, findings: readonly RunFinding[
 function assumptionOutcome({ id, state, how }: AssumptionResult, report: RunReport): TestOutcome {
   if (state === 'confirmed') return PASSED;
   if (state !== 'contradicted') return skipped(how);
-  if (report.assumptionsMode === 'report') return skipped(`contradicted, and only reported: ${how}`);
+  if (report.assumptionsMode === 'report') return skipped(`contradicted, but only reported: ${how}`);
   const ofAssumption = report.findings.filter(({ assumption }) => assumption === id);
   const known = knownReason(ofAssumption);
   if (known !== undefined) return skipped(`contradicted, and known: ${known}`);

@@ -42,7 +42,7 @@ export const noLedger = (before: Cost = { requests: 0, consultations: 0 }): Ledg
  * @throws RunError if the file is not a ledger, cannot be read, or cannot be written at the first request
  */
 export function openLedger(file: string, now: () => number = Date.now, windows: CostLimits = {}): Ledger {
-  // Lines of other runs may be interleaved with the lines of this run.
+  // Lines from other runs may be interleaved with lines from this run.
   const run = randomUUID();
   const append = (line: object) => {
     const text = JSON.stringify({ ...line, run, at: new Date(now()).toISOString() });

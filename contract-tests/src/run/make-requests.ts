@@ -9,7 +9,7 @@ import type { HttpExchange } from './response.ts';
 import type { ResponseSource } from './response-source.ts';
 import { type Stop, stopAfter } from './stop.ts';
 
-/** The result of sending the requests of a plan. */
+/** The result of sending the requests in a plan. */
 export interface RunResult {
   /** The start and the end of the run in milliseconds since the epoch. */
   started: number;
@@ -21,9 +21,9 @@ export interface RunResult {
   stop?: Stop;
 }
 
-/** The maximum number of retries for one reason. A service that needs more is not healthy. */
+/** The maximum number of retries for one reason. A service that needs more retries is not healthy. */
 const MOST_REPEATS = 3;
-/** The ratio of requests to rate-limit retries: a rate limit rejects more requests if others use the account. */
+/** The ratio of requests to rate-limit retries: a rate limit rejects more requests if other callers use the account. */
 const REQUESTS_PER_REJECTION = 20;
 
 /**

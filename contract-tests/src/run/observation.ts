@@ -10,7 +10,7 @@ export type RequestObservation = {
 
 export interface SentRequest {
   result: SendResult;
-  /** The time of the result in milliseconds since the epoch. Undefined if a recording does not contain it. */
+  /** The time of the result in milliseconds since the epoch. Undefined if a recording does not contain the time. */
   received: number | undefined;
   /** The duration of the exchange. */
   milliseconds: number;
@@ -21,7 +21,7 @@ export interface UnsentRequest {
   state: 'error' | 'not-observed';
   /** The reason why the request was not sent. */
   notSent: string;
-  /** Whether no later request can be sent either. */
+  /** Whether later requests cannot be sent either. */
   isFinal?: boolean;
 }
 

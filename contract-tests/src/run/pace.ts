@@ -31,7 +31,7 @@ const MARGIN = 1.25;
 export function createPace(rate?: string): Pace {
   const given = rate === undefined ? 0 : readRate(rate);
   if (given === undefined) {
-    throw new RunError('--rate: expected a number of requests in a second or a minute, such as 5/s or 100/min');
+    throw new RunError('--rate: expected a number of requests per second or per minute, such as 5/s or 100/min');
   }
   let interval = given;
   let rejections = 0;

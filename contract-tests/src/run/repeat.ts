@@ -13,7 +13,7 @@ export const LONGEST_WAIT_S = 60;
 /** The pause if a rate limit does not state the time to wait. */
 const USUAL_WAIT_S = 1;
 
-/** The statuses of a gateway without its service, or of a service that restarts. */
+/** The statuses of a gateway whose service is unavailable, or of a service that is restarting. */
 const OUTAGES = [502, 503, 504];
 
 /**

@@ -73,7 +73,7 @@ export function createNetworkSource(
 
 /**
  * Removes the secrets from a response, so that later code cannot print a secret, and reports their locations. A run judges the
- * same masked content as the recording, so that its replay gives the same result.
+ * same masked content that it records, so that its replay gives the same result.
  */
 export function withholdSecrets(result: SendResult, secrets: readonly string[]): SendResult {
   if (!isResponse(result)) return result;

@@ -12,8 +12,8 @@ export interface ReceivedResponse {
   /** The locations where a secret was repeated, in plain or encoded form. */
   echoed?: readonly TrafficEcho[];
   /**
-   * The reason why `body` is empty although a body was received: it does not match `Content-Encoding`, or it repeats a secret in a
-   * form that cannot be masked.
+   * The reason why `body` is empty although a body was received: it does not match `Content-Encoding`, or it repeats a secret in an
+   * encoding that cannot be masked.
    */
   unread?: 'undecodable' | 'withheld';
 }

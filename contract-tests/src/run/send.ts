@@ -14,7 +14,7 @@ const LONGEST_BODY = 8 * 1024 * 1024;
 export const TOO_LONG: string = `a body of more than ${LONGEST_BODY / 1024 / 1024} MiB`;
 
 /**
- * Sends one request and reads the whole response. Redirects are not followed, because their URL would expose the key elsewhere.
+ * Sends one request and reads the whole response. Redirects are not followed, because the key would be sent to another URL.
  * It never throws an error.
  */
 export async function send(
@@ -68,7 +68,7 @@ function isDecodingError(error: unknown): boolean {
   return /^(Z_|ERR__ERROR_|ZSTD_)/.test(String(cause?.code ?? code));
 }
 
-const UNTRUSTED = 'its certificate is not trusted; name its authority in NODE_EXTRA_CA_CERTS';
+const UNTRUSTED = 'its certificate is not trusted; specify its certificate authority in NODE_EXTRA_CA_CERTS';
 const CLOSED = 'it was closed before the response was complete';
 
 /** Texts for network error codes. The first match is used. */

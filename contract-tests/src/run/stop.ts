@@ -50,7 +50,7 @@ const isMock: Rule = ({ response, plan: { address } }) => {
   return misdirected('the target is the mock', `${address} is the mock; verify it with --target mock`);
 };
 
-/** Stops at a rate limit or an ignored `Prefer`: the target is then a service, which may charge further requests. */
+/** Stops at a rate limit or an ignored `Prefer`, because the target is then a service that may charge further requests. */
 const noMock: Rule = ({ observations, last, response, plan: { address } }) => {
   if (response?.status === 429 && last.request.status !== '429') {
     return misdirected(
@@ -109,7 +109,7 @@ const toHttps: Rule = ({ response, plan: { address, known } }) => {
   const location = headerOf(response, 'location') ?? '';
   if (!/^https:\/\/[\w.:[\]-]+(\/|$)/i.test(location)) return undefined;
   const { origin, hostname } = new URL(location);
-  // A service that has responded may redirect single requests to another host, which is a finding.
+  // If a service has already responded, a redirect of a single request to another host is a finding.
   if (known.successes.size > 0 && hostname !== new URL(address).hostname) return undefined;
   const secure = `${origin}${new URL(address).pathname}`;
   return misdirected(

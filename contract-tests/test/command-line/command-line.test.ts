@@ -20,7 +20,7 @@ test('verify prints the matrix and exits with 0 for a conformant service, with c
   expect(out).toMatch(/conformant where it was tested: http.*\/api\/ \(\d+ responses seen,\s/);
 });
 
-test('verify lists the findings and exits with 1 if the service violates the contract', async () => {
+test('verify lists the findings and exits with 1 for a service that violates the contract', async () => {
   const { url } = await startService(inSuccess('getVehicle', () => ({ status: 201 })));
   const { code, out } = await contract(['verify', '--base-url', `${url}/api`], { env: account });
   expect(code).toBe(1);
@@ -187,7 +187,7 @@ test.each([[['--budget', '100']], [['--consultations', '250']], [['--budget', '1
   },
 );
 
-test('a dry run counts the budget and the ledger, and does not change the ledger', async () => {
+test('a dry run takes the budget and the ledger into account, and does not change the ledger', async () => {
   const ledger = join(directory, 'ledger.jsonl');
   const dry = (...args: string[]) =>
     contract(['verify', '--profile', 'live', '--dry-run', '--ledger', ledger, ...args], { env: gone });
@@ -195,7 +195,7 @@ test('a dry run counts the budget and the ledger, and does not change the ledger
   expect(existsSync(ledger)).toBe(false);
   const earlier = '{"reserved":"GET /a","charged":0,"at":"2026-01-01T00:00:00.000Z"}\n';
   writeFileSync(ledger, earlier);
-  // The ledger contains one request of an earlier run.
+  // The ledger contains one request from an earlier run.
   const { out } = await dry('--budget', '30', '--json');
   const { spending, cases } = JSON.parse(out);
   expect(spending).toMatchObject({ planned: cases.length, budget: 30, left: 29 });
@@ -220,16 +220,18 @@ test('explain prints the clause or assumption behind a code', async () => {
   const check = await contract(['explain', 'not-json']);
   expect(check).toMatchObject({ code: 0, err: '' });
   expect(check.out).toMatch(
-    /^not-json: .*\n\n.*\nReading: .*\nStandard: RFC 8259, section 2\n\nRests on: endpoints\.json: "The response is JSON\."/,
+    /^not-json: .*\n\n.*\nReading: .*\nStandard: RFC 8259, section 2\n\nBasis: endpoints\.json: "The response is JSON\."/,
   );
   const assumption = await contract(['explain', 'several-selectors']);
   expect(assumption.out).toMatch(
-    /\nClause endpoints.rule-3: The behaviour when several .*Left open: .*Rests on: the assumption several-selectors\n$/s,
+    /\nClause endpoints.rule-3: The behaviour when several .*Left open: .*Basis: the assumption several-selectors\n$/s,
   );
 });
 
 test('explain prints the harm of a warning', async () => {
-  expect((await contract(['explain', 'same-etag'])).out).toMatch(/\nHarm: A cache .*\n\nRests on: nothing/s);
+  expect((await contract(['explain', 'same-etag'])).out).toMatch(
+    /\nHarm: A cache .*\n\nBasis: no clause or assumption/s,
+  );
 });
 
 test('explain without a code lists all codes', async () => {
@@ -251,7 +253,7 @@ test.each(FLAGS.split(' '))('the help lists --%s', async (flag) => {
   expect((await contract(['verify', '--help'])).out).toContain(`--${flag}`);
 });
 
-test('without a command, the help is printed and the exit code is 2', async () => {
+test('without a command, the program prints the help and exits with 2', async () => {
   const { code, out, err } = await contract([]);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain('verify [options]');

@@ -33,7 +33,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('the progress of a run is printed to a terminal but not to a file', async () => {
+test('progress is printed to a terminal but not to a file', async () => {
   const { url } = await startService();
   const args = ['verify', '--profile', 'smoke'];
   const env = environmentOf(url);
@@ -117,7 +117,7 @@ async function startProxy(to: string): Promise<{ url: string; targets: Set<strin
   return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, targets };
 }
 
-test('requests are sent through the proxy from the environment variables', async () => {
+test('requests are sent through the proxy that the environment variables specify', async () => {
   const service = await startService();
   const proxy = await startProxy(service.url);
   const env = { ...environmentOf('http://vehicles.invalid'), NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy.url };

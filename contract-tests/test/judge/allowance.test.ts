@@ -52,7 +52,7 @@ test.each<[string, Record<string, string>]>([
 
 const month = (left: number) => ({ ratelimit: `"month";r=${left}` });
 
-test('free errors are confirmed only if a 404 was received', async () => {
+test('free errors are confirmed only after a 404 response', async () => {
   expect((await chargingOf(counting(month, isSuccess))).how).toMatch(
     /^\d+ further .*, \d+ responses with 404 were free$/,
   );
@@ -89,7 +89,7 @@ test('a service that charges five consultations for one operation contradicts th
   expect(finding?.title).toBe('Successes of getFluids take 5 consultations each');
 });
 
-test('an unexplained decrease of the allowance is attributed to another user of the account', async () => {
+test('an unexplained decrease in the allowance is attributed to another user of the account', async () => {
   let calls = 0;
   const found = await chargingOf(counting((left) => month(left - 2 * ++calls), isSuccess));
   expect(found).toMatchObject({

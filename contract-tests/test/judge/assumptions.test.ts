@@ -26,7 +26,7 @@ test('a correct service confirms every assumption that is judged by its rejectio
   );
 });
 
-test('a service that follows the assumptions contradicts none of them and confirms those that the requests test', async () => {
+test('a service that follows the assumptions contradicts none of them and confirms every assumption that the requests test', async () => {
   const { assumptions: results } = await verifyWith(undefined, 'full', { profile: 'deep' });
   expect(results.map(({ id }) => id)).toEqual(assumptions.map(([id]) => id));
   const states = new Map(results.map(({ id, state }) => [id, state]));
@@ -90,7 +90,7 @@ describe.each(others)('a service that contradicts the assumption %s', (id, fault
   });
 });
 
-test('a contradicted assumption lists each request that contradicts it', async () => {
+test('the report lists each request that contradicts an assumption', async () => {
   const statuses = new Map<string, number>([
     [accounts.forbidden.user, 403],
     [accounts.exhausted.user, 429],

@@ -94,7 +94,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
       title: /^carId is missing$/,
       got: /; not documented: car_id$/,
       received: /^status 200; only car_id, vin|^status 200; only vin/,
-      next: /if car_id holds the value, rename car_id\.$/,
+      next: /if car_id contains the value, rename car_id\.$/,
     },
   ],
   [

@@ -17,7 +17,7 @@ test('a service that follows the contract is conformant, and unobserved cells ar
   ]);
   expect(statesOf(report, 'getFluids', '500')).toMatchObject([{ state: 'not-observed', answers: 0 }]);
   expect(statesOf(report, 'listBrands', '404')).toMatchObject([
-    { state: 'not-applicable', reason: 'no input can cause it' },
+    { state: 'not-applicable', reason: 'no input can cause this response' },
   ]);
   expect(statesOf(report, 'getEngines', '404')).toMatchObject([{ state: 'pass' }]);
 });
@@ -29,7 +29,7 @@ test.each(['simplified', 'bare'])('a service that uses the %s envelope is confor
   expect(fluids).toMatchObject({ state: 'pass' });
 });
 
-test('a list that is always empty is not a finding, but its cell is not observed', async () => {
+test('a list that is always empty is not a finding, but the cell of the list is not observed', async () => {
   const report = await verifyWith(
     inSuccess('getFluids', (body) => {
       body.data = [];

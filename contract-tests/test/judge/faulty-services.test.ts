@@ -5,7 +5,7 @@ import { inSuccess, KEY, verifyWith } from '../support/service.ts';
 
 const { faulty } = catalogue;
 
-/** The expected finding for some services of the catalogue. The plan determines the operation of an invalid request. */
+/** The expected finding for some services in the catalogue. The plan determines the operation of an invalid request. */
 test.each<[name: string, code: string, operation: string | undefined, got: RegExp]>([
   ['created', 'status', 'getFluids', /^status 201 to a valid request$/],
   ['missing-field', 'schema', 'getVehicle', /^an object without hmdMfrModelName$/],
@@ -41,7 +41,7 @@ test.each<[name: string, code: string, operation: string | undefined, got: RegEx
   expect(JSON.stringify(failing)).not.toContain(JSON.stringify(KEY).slice(1, -1));
 });
 
-test('a malformed VIN with made-up credentials violates a clause only if no order of checks explains the response', async () => {
+test('the response to a malformed VIN with made-up credentials violates a clause only if no order of checks explains it', async () => {
   const answered = (status: number) =>
     verifyWith(
       (right, { query }) =>
@@ -81,11 +81,11 @@ test('a service that stops responding receives no further requests', async () =>
   // Twenty requests with a response, and three without.
   expect(report.requests.spent).toBe(20 + 3);
   expect(report.verdict).toBe('incomplete');
-  expect(report.cells.at(-1)?.reason).toBe('no request can cause it');
+  expect(report.cells.at(-1)?.reason).toBe('no request can cause this response');
   expect(report.cells.some(({ reason }) => reason === 'the service stopped responding')).toBe(true);
 });
 
-test('a service that never responds ends the run at the first request', async () => {
+test('the run ends at the first request if the service never responds', async () => {
   await expect(verifyWith(() => 'silence')).rejects.toThrow(
     /^http:\/\/127\.0\.0\.1:\d+\/api\/ does not respond: no complete response within 10 s; check the base URL/,
   );

@@ -48,14 +48,14 @@ test('a missing value from the data is requested', async () => {
   expect(report.made.some(({ status, request }) => status === '404' && request.includes('vin=ZFA19900'))).toBe(true);
 });
 
-test('brands instead of models are reported as an ignored selector', async () => {
+test('a list of brands in response to a request for models is reported as an ignored selector', async () => {
   const report = await verifyWith((right, request) =>
     request.operation === 'listModels' && right.status === 200 ? { ...right, body: example('listBrands') } : right,
   );
   expect(report.findings.map(({ code }) => code)).toContain('selector-ignored');
 });
 
-test('a skipped check has no findings', async () => {
+test('a skipped check does not report findings', async () => {
   const fault: ServiceFault = (right) => (right.status === 200 ? { ...right, headers: {} } : right);
   const codes = async (without: string[]) =>
     (await verifyWith(fault, 'full', { profile: 'smoke', without })).findings.map(({ code }) => code);

@@ -22,7 +22,7 @@ const ofOwnData =
     return other ?? (correct.status === 200 ? { ...correct, status: 404, body: errorBody('Nothing.') } : correct);
   };
 
-/** The valid responses to the documented carId, changed to the service's own carId. */
+/** The valid responses for the documented carId, changed to the service's own carId. */
 const responses = new Map<string, ServiceResponse>();
 await verifyWith(
   (correct, { operation, query }) => {
@@ -56,7 +56,7 @@ describe('a value is read from a decodeVin response', () => {
   });
 });
 
-test('the consequences of a missing value have one reason, which names the response that should have provided the value', async () => {
+test('all consequences of a missing value have the same reason, which names the response that should have provided the value', async () => {
   const broken: ServiceFault = (correct, request) =>
     correct.status === 200 && request.operation.startsWith('decodeVin')
       ? { ...correct, status: 500, body: errorBody('An error.') }
@@ -77,7 +77,7 @@ test('the consequences of a missing value have one reason, which names the respo
   );
 });
 
-test('a service that locks all callers after one rejection has one cause and contradicts no assumption', async () => {
+test('the findings for a service that locks out all callers after one rejection have one cause and contradict no assumption', async () => {
   let isLocked = false;
   const { findings, made } = await verifyWith(
     (correct, { query }) => {
@@ -117,10 +117,10 @@ test('a rejected value that the service itself returned is a finding that names 
 });
 
 test.each([
-  ['first', 1, 'Look for the error behind this request in the log of the service'],
+  ['first', 1, "Look for the error behind this request in the service's log"],
   ['last', 2, 'at the end of this run: the same request had a valid response before'],
 ])(
-  'the advice for an intermittent error in the %s of two equal requests is to look in the log',
+  'the advice for an intermittent error in the %s of two identical requests is to look in the log',
   async (_, at, next) => {
     let count = 0;
     const { findings } = await verifyWith(
@@ -137,7 +137,7 @@ test.each([
   },
 );
 
-test('a service that returns an empty list for every unknown name has no wildcard finding', async () => {
+test('the wildcard check does not report a service that returns an empty list for every unknown name', async () => {
   const { findings } = await verifyWith(
     (correct, { operation }) =>
       operation === 'listModels' && correct.status === 404

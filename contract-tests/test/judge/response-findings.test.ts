@@ -35,7 +35,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'plan-not-checked',
     {
       reading: /^The clause limits .* That the rejection is a 403 is the assumption plan-restriction\.$/,
-      next: /^Return 403 if the plan of the account does not include the operation\. If .* name another account/,
+      next: /^Return 403 if the account's plan does not include the operation\. If .* name another account/,
     },
   ],
   [
@@ -143,7 +143,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     {
       got: /^U\+000A at character \d+, after ….*"Change$/,
       received: /"Change\\nevery/,
-      next: /^Write the body with a JSON serializer: it escapes control characters/,
+      next: /^Write the body with a JSON serializer, which escapes control characters/,
     },
   ],
   [
@@ -189,8 +189,8 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     'server-error-where-nothing-is-found',
     'status',
     {
-      next: /^Return 404 where .*, not with 500; look in the log of the service for the error\./,
-      reading: /keeps 5xx for faults of the server\.$/,
+      next: /^Return 404 where .*, not with 500; look for the error in the service's log\./,
+      reading: /reserves 5xx for server faults\.$/,
     },
   ],
   ['single-quotes', 'not-json', { got: /at "'", at character 2/, next: /JSON serializer/ }],

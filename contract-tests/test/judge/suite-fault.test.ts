@@ -66,7 +66,7 @@ test('a value rule that throws an error fails the cell with an error, and the ru
   expect(report?.cells.filter(({ state }) => state === 'pass').length).toBeGreaterThan(20);
 });
 
-test('if an assumption check throws an error, its assumption is not observed and there is no verdict', async () => {
+test('if an assumption check throws an error, the assumption is not observed and there is no verdict', async () => {
   broken.probes['slug-form'] = { judge: fail };
   const { message, report } = await failureOf(verifyWith());
   expect(message).toContain('the suite itself failed (a judgement of the assumption slug-form): TypeError');
@@ -101,7 +101,7 @@ test('a run with findings is not conformant even if the suite failed for another
   expect(report.findings.map(({ code }) => code).toSorted()).toEqual(['status', 'suite-fault']);
 });
 
-test('the report does not contain a key from the error message of a value rule', async () => {
+test("the report does not contain a key from a value rule's error message", async () => {
   broken.rules = [
     {
       title: 'It is broken',

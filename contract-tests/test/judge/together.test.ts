@@ -8,7 +8,7 @@ import { inSuccess, KEY, type ServiceFault, verifyWith } from '../support/servic
 const smoke = (fault: ServiceFault) => verifyWith(fault, 'full', { profile: 'smoke' });
 
 describe('checks across responses', () => {
-  test('a carId that identifies two vehicles is one finding with both values and both operations', async () => {
+  test('a carId that identifies two vehicles is reported as one finding with both values and both operations', async () => {
     const { findings } = await smoke(
       inSuccess('getVehicle', (body) => ({ body: { ...body, data: { ...body.data, make: 'Lada' } } })),
     );
@@ -39,14 +39,15 @@ describe('checks across responses', () => {
     expect(findings).toEqual([]);
   });
 
-  test('a header that reveals internals is one finding for all responses and does not fail the run', async () => {
+  test('a header that reveals internals is reported as one finding for all responses and does not fail the run', async () => {
     const report = await smoke((right) => ({ ...right, headers: { ...right.headers, 'x-powered-by': 'PHP/7.4' } }));
     expect(report.findings).toMatchObject([
       {
         code: 'internals-in-headers',
         level: 'warning',
         fails: false,
-        reading: 'Beyond the contract. It tells an attacker which weaknesses and machines to try; no client needs it.',
+        reading:
+          'Beyond the contract. The header tells an attacker which weaknesses and machines to try; no client needs it.',
         received: 'status 200; x-powered-by: PHP/7.4',
       },
     ]);

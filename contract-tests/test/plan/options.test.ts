@@ -80,7 +80,7 @@ test('a file may start with a byte order mark, and later values override earlier
   expect(dataArgument('brand=vw', dataArgument(file))).toEqual({ vin, brand: 'vw' });
 });
 
-test('the message for a directory instead of a file contains its name', () => {
+test('the error message for a directory instead of a file contains the directory name', () => {
   const file = join(directory, 'directory.json');
   mkdirSync(file);
   expect(() => dataArgument(file)).toThrow(`${file} cannot be read (EISDIR)`);

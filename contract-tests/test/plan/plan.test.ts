@@ -87,7 +87,7 @@ test('a plan has few invalid keys, each with a different fault, because a servic
   expect(new Set(alone(requests('deep')).map(({ operation }) => operation)).size).toBe(10);
 });
 
-test('invalid keys come last, and after every two of them a request with the valid key detects a lockout', () => {
+test('invalid keys come last, and a request with the valid key follows every two invalid keys to detect a lockout', () => {
   for (const profile of ['live', 'full', 'deep'] as const) {
     const isWrong = requests(profile).map(({ isWrongSecret = false }) => isWrongSecret);
     const first = isWrong.indexOf(true);
@@ -186,7 +186,7 @@ describe('an invalid credential', () => {
     expect(sent('another-account', 'of another')).toBe('no-such-key');
   });
 
-  test('appears in the plan only by the name of its fault', () => {
+  test('is represented in the plan only by the name of its fault', () => {
     const request = { ...good, faults: { key: 'cut' as const } };
     expect(maskedPairs(request, ['user', 'key'])).toEqual([
       ['user', '***'],
@@ -201,7 +201,7 @@ describe('an invalid credential', () => {
 describe('a profile', () => {
   const accounts = { forbidden: account, exhausted: account };
 
-  test('with further accounts includes all requests that it has without them, for any seed and history', () => {
+  test('with further accounts includes all requests of the profile without those accounts, for any seed and history', () => {
     const everything = requests('deep').map(({ id }) => id);
     fc.assert(
       fc.property(
@@ -227,7 +227,7 @@ describe('a profile', () => {
     ['live', 5],
     ['full', 15],
     ['deep', 15],
-  ] as const)('%s has %i more requests with both accounts', (profile, more) => {
+  ] as const)('%s has %i additional requests with both accounts', (profile, more) => {
     expect(requests(profile, { accounts }).length).toBe(requests(profile).length + more);
   });
 
@@ -261,7 +261,7 @@ describe('a profile', () => {
     }
   });
 
-  test('full requests the rejections of other accounts from every operation, and deep every cell that a request can cause', () => {
+  test('full requests the rejection of other accounts from every operation, and deep requests every cell that a request can cause', () => {
     const cells = (profile: Profile) =>
       new Set(requests(profile, { accounts }).map(({ operation, status }) => `${status} ${operation}`));
     const [full, deep] = [cells('full'), cells('deep')];
@@ -294,7 +294,7 @@ test('every planned request is based on either a clause or an assumption of the 
   }
 });
 
-test('the same seed gives the same requests, and a different seed gives other requests', () => {
+test('the same seed gives the same requests, and a different seed gives different requests', () => {
   const ids = (seed: number) => requests('full', { seed }).map(({ id }) => id);
   expect(ids(7)).toEqual(ids(7));
   expect(ids(8)).not.toEqual(ids(7));
@@ -421,18 +421,21 @@ describe('kinds of invalid requests that a single operation may accept', () => {
     ['full', 1, 0.54],
     ['live', 10, 1],
     ['full', 5, 1],
-  ])('are covered by %s in %i runs with the same history to at least %d, for any seed', (profile, runs, least) => {
-    for (const seed of [1, 2, 3, 4, 5]) {
-      const lastMade = new Map<string, number>();
-      const asked = new Set<string>();
-      for (let run = 1; run <= runs; run += 1) {
-        const sent = plan(profile, seed, new Map(lastMade));
-        for (const { id } of sent) lastMade.set(id, run);
-        for (const way of ways(sent)) asked.add(way);
+  ])(
+    'are covered by %s in %i runs with a common history to a share of at least %d, for any seed',
+    (profile, runs, least) => {
+      for (const seed of [1, 2, 3, 4, 5]) {
+        const lastMade = new Map<string, number>();
+        const asked = new Set<string>();
+        for (let run = 1; run <= runs; run += 1) {
+          const sent = plan(profile, seed, new Map(lastMade));
+          for (const { id } of sent) lastMade.set(id, run);
+          for (const way of ways(sent)) asked.add(way);
+        }
+        expect(asked.size / all.size).toBeGreaterThanOrEqual(least);
       }
-      expect(asked.size / all.size).toBeGreaterThanOrEqual(least);
-    }
-  });
+    },
+  );
 
   test('come before second values, which are first requested in the third run of full', () => {
     const lastMade = new Map<string, number>();
@@ -453,14 +456,14 @@ describe('kinds of invalid requests that a single operation may accept', () => {
     expect(dependent).toBeGreaterThan(giver ?? 0);
   });
 
-  test('are requested in turn, so that no kind is repeated before every kind was requested', () => {
+  test('are requested in turn, so that no kind is repeated before every kind has been requested', () => {
     const sent = plan('full', 1).filter(({ turn, rests, isWrongSecret }) => turn && rests.clause && !isWrongSecret);
     const kinds = sent.map(({ turn }) => turn?.kind);
     const first = kinds.findIndex((kind, index) => kinds.indexOf(kind) < index);
     expect(first).toBe(new Set(kinds).size);
   });
 
-  test('are repeated after all were requested, starting with the oldest', () => {
+  test('are repeated after all have been requested, starting with the oldest request', () => {
     const lastMade = new Map(plan('deep', 1).map(({ id }, index) => [id, index + 1]));
     const [oldest] = plan('deep', 1).filter(({ turn, isWrongSecret }) => turn && !isWrongSecret);
     expect(plan('live', 1, lastMade).find(({ turn }) => turn)?.id).toBe(oldest?.id);

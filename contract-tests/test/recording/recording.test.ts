@@ -39,8 +39,8 @@ function harErrors(har: Har): unknown {
 }
 
 test.each<[string, ServiceFault | undefined, Partial<VerifyOptions>]>([
-  ['of a correct service', undefined, { profile: 'full' }],
-  ['of a silent service', () => 'silence', {}],
+  ['from a correct service', undefined, { profile: 'full' }],
+  ['from a silent service', () => 'silence', {}],
   ['of a redirect', (right) => ({ ...right, status: 302, headers: { location: '/elsewhere' } }), {}],
   ['of an empty body', (right) => ({ ...right, headers: {}, body: '' }), {}],
 ])('a recording %s is HAR 1.2', async (_, fault, options) => {
@@ -136,7 +136,7 @@ test.each<[string, () => void, string]>([
   mkdirSync(directory, { recursive: true });
 });
 
-test('concurrent runs do not disturb each other, and the partial file of an earlier run is not changed', async () => {
+test('concurrent runs do not affect each other, and the partial file from an earlier run is not changed', async () => {
   writeFileSync(`${record}.partial`, 'left');
   const options = { profile: 'smoke', record } as const;
   await Promise.all([verifyWith(undefined, 'full', options), verifyWith(undefined, 'full', options)]);

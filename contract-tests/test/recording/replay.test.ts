@@ -95,7 +95,7 @@ const services: [
     }),
   ],
   [
-    'repeats the key in a form that cannot be masked',
+    'repeats the key in an encoding that cannot be masked',
     (right, { query }) => ({ ...right, body: { hex: Buffer.from(`${query.get('key')}`).toString('hex') } }),
   ],
   [
@@ -141,7 +141,7 @@ describe('a replay without a network gives a byte-identical report for a service
   });
 });
 
-test('a replay judges the bytes that were received, even if they are not text', async () => {
+test('a replay judges the received bytes, even if they are not text', async () => {
   const server = await serveHttp((_, response) => {
     const body = Buffer.from('{"name":"Citro\u00ebn"}', 'latin1');
     response.writeHead(200, { 'content-type': 'application/json' }).end(body);
@@ -156,7 +156,7 @@ test('a replay judges the bytes that were received, even if they are not text', 
   expect(await replay(record)).toBe(live);
 });
 
-test('a replay with other options gives the verdict of a run with these options', async () => {
+test('a replay with different options gives the same verdict as a run with these options', async () => {
   const fault: ServiceFault = (right) => ({ ...right, body: { ...Object(right.body), own: 1 } });
   const record = newFile();
   await verifyWith(fault, 'full', { profile: 'smoke', record });
@@ -168,7 +168,7 @@ test('a replay with other options gives the verdict of a run with these options'
 const offline = (args: string[], env: Record<string, string> = {}): Promise<ProgramResult> =>
   contractBin(args, { env: { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'no-network.mjs')}`, ...env } });
 
-test('the command replay prints the report of the run and has its exit code', async () => {
+test('the replay command prints the report of the run and exits with the same code as the run', async () => {
   const { url, close } = await startService(inSuccess('getFluids', () => ({ status: 201 })));
   const record = newFile();
   const live = await verifyContract({ baseUrl: url, credentials: account, target: 'service', record });
@@ -199,7 +199,7 @@ async function changed(change: (log: any) => void): Promise<string> {
   return JSON.stringify(har);
 }
 
-test('a recording of a different contract version is judged, and the report notes the versions', async () => {
+test('a recording from a different contract version is judged, and the report states both versions', async () => {
   const file = newFile();
   writeFileSync(
     file,
@@ -297,7 +297,7 @@ test.each<[string, () => string | Promise<string>, string]>([
   expect(err).toMatch(new RegExp(`^vehicle-lookup-contract: replay: .*(${line}).*\n$`));
 });
 
-test('a missing file and an unknown flag of replay are rejected with a clear message', async () => {
+test('replay rejects a missing file and an unknown flag with a clear message', async () => {
   const none = join(directory, 'none');
   expect((await contract(['replay', none])).err).toContain(`replay: ${none} cannot be read (ENOENT)`);
   expect((await contract(['replay', 'x', '--seed', '2'])).err).toContain(

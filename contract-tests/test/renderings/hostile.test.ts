@@ -9,7 +9,7 @@ import { attribute, elementsOf, shownMarkdown, suitesOfJunit, textOf } from './r
 
 const numRuns = process.env.DEEP ? 2000 : 100;
 
-describe('with any strings from a service', () => {
+describe('with arbitrary strings from a service', () => {
   test('report.html contains only its own elements, without scripts and external resources', () => {
     const own = 'html head body meta title style header main h1 h2 h3 p ul ol li dl dt dd section article div table';
     const names = `${own} thead tbody tr th td span code a b br details summary input label`.split(' ');
@@ -20,7 +20,7 @@ describe('with any strings from a service', () => {
         const attributes = all.flatMap(({ attrs }) => attrs);
         expect(attributes.filter(({ name }) => /^(on|src|srcset|style$|action)/.test(name))).toEqual([]);
         const links = all.flatMap((element) => attribute(element, 'href') ?? []);
-        expect(links.filter((link) => !/^#(finding-\d+|words-of-this-page)$/.test(link))).toEqual([]);
+        expect(links.filter((link) => !/^#(finding-\d+|terms-on-this-page)$/.test(link))).toEqual([]);
       }),
       { numRuns },
     );

@@ -38,7 +38,7 @@ test('the codes of checks and assumptions are distinct', () => {
   expect(all.filter((code, index) => all.indexOf(code) !== index)).toEqual([]);
 });
 
-test('the same defect has the same fingerprint in another run', async () => {
+test('the same fault has the same fingerprint in a later run', async () => {
   const printsOf = (report: RunReport) =>
     resultsOf(report).map(({ partialFingerprints }) => Object.values(partialFingerprints ?? {}));
   const fault = inSuccess('getVehicle', (body) => ({ body: { ...body, data: {}, more: 1 } }));
@@ -62,7 +62,7 @@ test('junit.xml has a suite for each operation with a test for each declared res
 test('the test of an unobserved response is skipped with its reason', async () => {
   const report = await verifyWith();
   const exhausted = suitesOfJunit(junit(report))[0]?.testcase?.find((one) => one['@name'] === '429');
-  expect(exhausted?.skipped).toEqual({ '@message': 'not observed: --data has no account for it' });
+  expect(exhausted?.skipped).toEqual({ '@message': 'not observed: --data has no account for this response' });
 });
 
 test('the counts of a suite match its tests', async () => {
@@ -80,7 +80,7 @@ test('the counts of a suite match its tests', async () => {
   }
 });
 
-test('a run that is non-conformant, incomplete or without a verdict fails the test of the whole run', async () => {
+test('the test of the whole run fails if the run is non-conformant, incomplete or without a verdict', async () => {
   const right = await verifyWith();
   expect(lastOf(right)).toEqual(expect.not.objectContaining({ failure: expect.anything() }));
   const wrong = await verifyWith(inSuccess('getVehicle', () => ({ status: 201 })));
@@ -96,7 +96,7 @@ test('a run that is non-conformant, incomplete or without a verdict fails the te
   expect(lastOf(broken)?.error).toMatchObject({ '@message': 'it does not answer' });
 });
 
-test('junit.xml contains the findings that belong to no cell', async () => {
+test('junit.xml contains the findings that do not belong to a cell', async () => {
   const report = await verifyWith(
     (response, { query }) => (query.has('carID') ? { ...response, status: 500 } : response),
     'full',

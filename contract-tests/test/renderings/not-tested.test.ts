@@ -21,7 +21,7 @@ test('the verdict states how many assumptions and clauses were not tested and wh
   );
 });
 
-test('a run with all requests does not refer to a larger profile', () => {
+test('the report of a run with all requests does not refer to a larger profile', () => {
   expect(deep.notTested).toMatchObject({ inLargerProfiles: [] });
   expect(deep.notTested.assumptions).toContain('no-entries');
   expect(lastOf(deep)).toMatch(/\d+ of 49 assumptions and \d+ of 140 clauses not tested\)$/);
@@ -48,7 +48,7 @@ test('assumptions that an earlier run tested are not listed as untested', async 
   expect(second.notTested.assumptions.length).toBeLessThan(first.notTested.assumptions.length);
 });
 
-test('a confirmed assumption names the tested operations if not all operations were tested', () => {
+test('a confirmed assumption lists the tested operations if not all operations were tested', () => {
   const howOf = (id: string) => deep.assumptions.find((one) => one.id === id)?.how;
   expect(howOf('partial-vin')).toMatch(/^decodeVinAll and getEngines: [^;]*$/);
   expect(howOf('head')).toMatch(/; for listBrands only$/);

@@ -89,7 +89,7 @@ test.runIf(existsSync('/proc/self')).each([
     '--history',
     /^vehicle-lookup-contract: --history: \/proc\/x cannot be used \(ENOENT\); specify a writable directory\n$/,
   ],
-])('%s with a path where no directory can be created is rejected before the first request', async (flag, line) => {
+])('%s with a path where a directory cannot be created is rejected before the first request', async (flag, line) => {
   let asked = 0;
   const { url } = await startService((right) => {
     asked += 1;

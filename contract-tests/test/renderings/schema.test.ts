@@ -34,7 +34,7 @@ test('the reports of a correct and of a faulty service match the schema', async 
   expectValid(await verifyWith((right) => ({ ...right, status: 500, body: { '<b>': 1 } }), 'full', { strict: true }));
 });
 
-test('every report that the type allows matches the schema', () => {
+test('every report that the report type allows matches the schema', () => {
   fc.assert(fc.property(anyReport, expectValid), { numRuns: process.env.DEEP ? 2000 : 100 });
 });
 
@@ -62,7 +62,7 @@ function valuesIn(value: unknown, place: string, found: Map<string, unknown[]>):
     for (const [name, one] of Object.entries(value)) valuesIn(one, `${place}/${name}`, found);
 }
 
-test('the schema has only fields of the type and requires the fields that are always present', () => {
+test('the schema has only the fields of the report type and requires the fields that are always present', () => {
   const found = new Map<string, unknown[]>();
   // The number of samples is sufficient for every field and every enumeration value to occur.
   for (const report of fc.sample(anyReport, { numRuns: 300, seed: 1 })) valuesIn(report, '', found);

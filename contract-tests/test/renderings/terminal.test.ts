@@ -11,7 +11,7 @@ const report = await verifyWith(
   },
 );
 
-test('all lines fit into 80 columns, except curl commands', () => {
+test('all lines except curl commands fit into 80 columns', () => {
   const long = terminal(report)
     .split('\n')
     .filter((line) => line.length > 80);

@@ -113,7 +113,7 @@ describe.each(outcomes)('of %s', (_, verdict, fault, options) => {
     const [{ properties, invocations }] = JSON.parse(sarif(report)).runs;
     expect(properties.verdict).toBe(verdict);
     expect(invocations).toMatchObject([{ exitCode: EXIT[verdict], executionSuccessful: verdict !== 'no verdict' }]);
-    // A reader may see only one rendering, so each must state the verdict.
+    // A reader may see only one rendering, so each rendering must state the verdict.
     const headline = isRight ? 'conformant where it was tested' : verdict;
     expect(terminal(report).trimEnd().split('\n\n').at(-1)).toMatch(new RegExp(`^${headline}: `));
     expect(markdown(report)).toMatch(new RegExp(`^## . ${headline}: `));

@@ -30,7 +30,7 @@ const inVehicles =
       right,
     );
 
-test('the fields are the properties of the document records, each listed once', () => {
+test('the fields are the properties of the records in the document, each listed once', () => {
   const document = contractDocument();
   const names = contractFields(document).all.map(({ name }) => name);
   const schemas = document.components?.schemas as Record<string, { properties?: object }>;
@@ -60,7 +60,7 @@ test.each(['full', 'simplified', 'bare'])(
   },
 );
 
-test('a field that no response has is never seen, and an invalid field does not hide other fields', async () => {
+test('a field that no response contains is never seen, and an invalid field does not hide other fields', async () => {
   const report = await smoke(inVehicles(({ fuel: _, ...record }) => ({ ...record, drive: '', cylinder: 'four' })));
   expect(report.verdict).toBe('not conformant');
   expect(['fuel', 'drive', 'cylinder', 'make'].map((name) => stateOf(report, `Vehicle.${name}`))).toEqual([
@@ -71,7 +71,7 @@ test('a field that no response has is never seen, and an invalid field does not 
   ]);
 });
 
-test('a history keeps the date when a field last had a value, even if a later run finds it empty', async () => {
+test('a history keeps the date when a field last had a value, even if the field is empty in a later run', async () => {
   const history = temporaryDirectory();
   const DAY = 24 * 60 * 60 * 1000;
   const run = (days: number, fault?: ServiceFault) =>
@@ -125,7 +125,7 @@ const driven: ServiceFault = inSuccess('listModels', (body: AnyBody) => {
   return undefined;
 });
 
-test('undocumented fields are recorded, and the elements of a list are counted together', async () => {
+test('undocumented fields are recorded, and their occurrences in list elements are counted together', async () => {
   const report = await verifyWith(driven, 'full', { profile: 'smoke' });
   expect(report.drift).toEqual([
     {

@@ -30,7 +30,7 @@ test('a known finding is reported but does not fail the run or its replay', asyn
 const withoutKey: ServiceFault = (right, { query, operation }) =>
   operation === 'getFluids' && !query.has('key') ? { ...right, status: 200, body: example('getFluids') } : right;
 
-test('a known credential finding does not make the run incomplete, and its tests are skipped with the reason', async () => {
+test('a known credential finding does not make the run incomplete, and the affected tests are skipped with the reason', async () => {
   const before = await verifyWith(withoutKey, 'full', { profile: 'deep' });
   const place = { credential: 'key', fault: 'absent' };
   expect(before).toMatchObject({ exitCode: 1, credentials: expect.arrayContaining([expect.objectContaining(place)]) });
@@ -118,7 +118,7 @@ test.each<[what: string, content: unknown, message: string]>([
   expect(readFileSync(known, 'utf8')).toBe(before);
 });
 
-test('the message about a missing file of known findings names the file', async () => {
+test('the error message for a missing file of known findings contains the file name', async () => {
   const known = join(temporaryDirectory(), 'none.json');
   await expect(verifyWith(undefined, 'full', { profile: 'smoke', known })).rejects.toThrow(
     `--known: ${known} cannot be read (ENOENT)`,

@@ -106,7 +106,7 @@ test('the test of a required invalid credential fails if the credential was not 
   expect(failed?.map(({ name }) => name)).toEqual(expect.arrayContaining(untried.map(cellName)));
 });
 
-test('a 429 response with an invalid body does not fail the credential cells', async () => {
+test('a 429 response with an invalid body does not fail credential cells', async () => {
   const report = await verifyWith((right, { query }) =>
     query.has('user') && query.has('key') ? right : { ...limited(right), body: '<h1>Slow down.</h1>' },
   );

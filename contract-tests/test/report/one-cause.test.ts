@@ -40,7 +40,7 @@ test('fields with different faults have separate findings', async () => {
   ]);
 });
 
-test('a fault that ten operations share is printed once and does not hide other faults', async () => {
+test('a fault in ten operations is printed once and does not hide other faults', async () => {
   const report = await smoke((correct, { operation }) => {
     if (correct.status !== 200) return correct;
     const body = structuredClone(correct.body) as AnyBody;
@@ -133,14 +133,14 @@ test('the finding about changed content shows the difference', async () => {
   ]);
 });
 
-test('a service that always rejects with the same incorrect status has one printed finding', async () => {
+test('one finding is printed for a service that always rejects requests with the same incorrect status', async () => {
   const report = await verifyWith((right) => (right.status === 400 ? { ...right, status: 422 } : right));
   expect(report.findings.filter(({ got }) => got.startsWith('status 422')).length).toBeGreaterThan(5);
   expect(heads(report).filter((head) => head === '✗ status')).toHaveLength(1);
   expect(terminal(report).replaceAll(/\s+/g, ' ')).toMatch(/; also \d+ other requests/);
 });
 
-test('a service that ignores credentials has one printed finding', async () => {
+test('one finding is printed for a service that ignores credentials', async () => {
   const report = await verifyWith((right, { operation }) =>
     right.status === 401 ? { ...right, status: 200, body: example(operation) } : right,
   );

@@ -18,7 +18,7 @@ test('the report contains every clause of the specification with its wording', a
   expect(clauses.filter(({ state }) => state === 'contradicted')).toEqual([]);
 });
 
-test('a clause is observed by valid responses that contain its field or by a rejection that it describes', async () => {
+test('a clause is observed in valid responses that contain its field or in a rejection that the clause describes', async () => {
   const report = await verifyWith();
   expect(of(report, 'fluid.ValueText')).toMatchObject({
     state: 'observed',
@@ -44,7 +44,7 @@ test('a clause that a response violates is contradicted, and the report names th
   expect(of(report, 'fluid.ItemMPText')?.state).toBe('not-asked');
 });
 
-test('a clause about an operation is not observed by responses of another operation with the same schema', async () => {
+test('responses from another operation with the same schema do not count as observations of a clause about one operation', async () => {
   const report = await verifyWith((right, { operation }) =>
     operation === 'listModels' && right.status === 200
       ? { ...right, status: 404, body: errorBody('Nothing was found.') }
@@ -57,8 +57,8 @@ test('a clause about an operation is not observed by responses of another operat
 test('the report states the reason for every untested clause in every format', async () => {
   const report = await verifyWith(undefined, 'full', { profile: 'smoke' });
   expect(of(report, 'service.4')).toMatchObject({ state: 'not-observable', how: 'no single response can show it' });
-  expect(of(report, 'errors.429')?.how).toBe('--data has no account for it');
-  expect(of(report, 'errors.500')?.how).toBe('no request can cause it');
+  expect(of(report, 'errors.429')?.how).toBe('--data has no account for this response');
+  expect(of(report, 'errors.500')?.how).toBe('no request can cause this response');
   expect(of(report, 'envelope.simplified')?.how).toMatch(/^no valid response shows it$/);
   expect(report.clauses.filter(({ how }) => how === '')).toEqual([]);
   const counts = /(\d+) not asked, (\d+) observed, (\d+) not observable/;
@@ -66,6 +66,6 @@ test('the report states the reason for every untested clause in every format', a
   for (const text of [html(report), markdown(report)]) {
     expect(text).toContain('What was verified');
     expect(text).toMatch(counts);
-    expect(text).toContain('--data has no account for it');
+    expect(text).toContain('--data has no account for this response');
   }
 });

@@ -54,7 +54,7 @@ test('each request is written to the ledger before it is sent and is counted by 
 
 const LINE = '{"reserved":"GET /a","charged":0,"at":"2026-01-01T00:00:00.000Z"}';
 
-test('an incomplete line of the ledger counts as a request', () => {
+test('an incomplete line in the ledger counts as a request', () => {
   const file = join(directory, 'ledger.jsonl');
   writeFileSync(file, `${LINE}\n{"reserved":"GE`);
   const ledger = openLedger(file);
@@ -112,7 +112,7 @@ test('a ledger without a budget counts requests without limiting them', async ()
   expect(readFileSync(ledger, 'utf8').trim().split('\n')).toHaveLength(10);
 });
 
-test('a budget within a window ignores requests before the window', async () => {
+test('a budget with a window ignores requests before the window', async () => {
   const ledger = join(directory, 'ledger.jsonl');
   const day = 24 * 60 * 60 * 1000;
   const run = (days: number) =>
@@ -161,7 +161,7 @@ test('a run ends at the first unexpected 429', async () => {
   expect(report).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
 });
 
-test('a burst limit that rejects repeatedly ends the run, and the reason names the limit', async () => {
+test('a burst limit that rejects requests repeatedly ends the run, and the reason names the limit', async () => {
   const report = await verifyWith((right) =>
     right.status === 200
       ? { status: 429, headers: { ...right.headers, 'retry-after': '0' }, body: errorBody('Too many requests.') }

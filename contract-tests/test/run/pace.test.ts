@@ -104,7 +104,7 @@ test('a single rejected request does not slow down the run', async () => {
   expect(slept).toBe(1000);
 });
 
-test('an allowance that is exhausted during a run causes one additional request', async () => {
+test('an allowance that is exhausted during a run causes only one additional request', async () => {
   let left = 20;
   const report = await verifyWith((right) =>
     left-- > 0 ? right : { ...right, status: 429, body: errorBody('The allowance is exhausted.') },

@@ -39,7 +39,7 @@ test('a service that returns 500 to every request is not conformant', async () =
   expect(report.verdict).toBe('not conformant');
 });
 
-test('a run with the target mock against a service ends early', async () => {
+test('a run against a service ends early if its target option is mock', async () => {
   const { message, report } = await failed(
     (right, { query }) => (right.status === 200 || query.size > 2 ? right : { ...right, status: 404 }),
     { target: 'mock', fetch: (address, { headers: _, ...rest } = {}) => fetch(address, rest) },
@@ -49,7 +49,7 @@ test('a run with the target mock against a service ends early', async () => {
   expect(report.findings).toEqual([]);
 });
 
-test('a run with the target service against the mock ends after one request and names the option', async () => {
+test('a run against the mock ends after one request and names the option if its target option is service', async () => {
   const { message, report } = await failed((right) => ({
     ...right,
     headers: { ...right.headers, server: 'vehicle-lookup-mock' },
@@ -59,7 +59,7 @@ test('a run with the target service against the mock ends after one request and 
   expect(report.findings).toEqual([]);
 });
 
-test('an unexpected 429 ends a run against a mock immediately', async () => {
+test('a run against a mock ends immediately after an unexpected 429', async () => {
   let count = 0;
   const { message, report } = await failed(
     (right) => (++count > 2 ? { ...right, status: 429, body: errorBody('Too many requests.') } : right),

@@ -131,7 +131,7 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
   [
     'has a self-signed certificate',
     () => createTlsServer(selfSigned()),
-    'its certificate is not trusted; name its authority in NODE_EXTRA_CA_CERTS',
+    'its certificate is not trusted; specify its certificate authority in NODE_EXTRA_CA_CERTS',
     {},
     'https',
   ],

@@ -24,7 +24,7 @@ test('only the secret in a body is masked', () => {
 });
 
 test.each<[string, string, string]>([
-  ['as it is', `key=${KEY}; Path=/`, 'key=***; Path=/'],
+  ['in plain text', `key=${KEY}; Path=/`, 'key=***; Path=/'],
   [
     'in base64 after the user',
     `session=${Buffer.from(`user:${KEY}`).toString('base64')}; Path=/`,
@@ -54,7 +54,7 @@ test('only the secret in a header name or value is masked', () => {
   expect(echoed).toEqual([{ header: 'x-own' }]);
 });
 
-describe('a body is withheld if it contains the secret in a form that cannot be masked:', () => {
+describe('a body is withheld if it contains the secret in an encoding that cannot be masked:', () => {
   test.each<[string, Buffer]>([
     [
       'hexadecimal in pairs',
@@ -77,13 +77,13 @@ describe('a body is withheld if it contains the secret in a form that cannot be 
   });
 });
 
-test('the bytes around a secret in a body that is not UTF-8 are unchanged', () => {
+test('the bytes around a secret are unchanged in a body that is not in UTF-8', () => {
   const { body, unread } = withheld(Buffer.concat([Buffer.from([0xff, 0xc3]), Buffer.from(KEY), Buffer.from([0xe4])]));
   expect(unread).toBeUndefined();
   expect(Buffer.from(body)).toEqual(Buffer.from([0xff, 0xc3, 0x2a, 0x2a, 0x2a, 0xe4]));
 });
 
-test('a non-ASCII secret is removed from a body that is not UTF-8', () => {
+test('a non-ASCII secret is removed from a body that is not in UTF-8', () => {
   const key = 'ключ-под-ковриком';
   const { body, echoed } = withheld(Buffer.concat([Buffer.from([0xff]), Buffer.from(key)]), [], key);
   expect(echoed).toEqual(['body']);

@@ -140,7 +140,7 @@ test.each<[string, string, string]>([
   expectNoKey(ended);
 });
 
-test('a key in a file is detected by these tests', async () => {
+test('these tests detect a key in a file', async () => {
   writeFileSync(file('echo.txt'), forms[0] ?? '');
   expect(() => expectNoKey({ code: 0, out: '', err: '' })).toThrow();
 });

@@ -8,7 +8,7 @@ const lines = (secret: string): string => Buffer.from(`user:${secret}`).toString
 const pairs = (secret: string): string[] => [...Buffer.from(secret)].map((byte) => byte.toString(16).padStart(2, '0'));
 
 const encodings: [string, (secret: string) => string][] = [
-  ['as it is', (secret) => secret],
+  ['in plain text', (secret) => secret],
   ['in upper case', (secret) => secret.toUpperCase()],
   ['percent-encoded', encodeURIComponent],
   ['percent-encoded in lower case', (secret) => encodeURIComponent(secret).replace(/%../g, (hex) => hex.toLowerCase())],

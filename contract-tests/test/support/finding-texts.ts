@@ -22,7 +22,7 @@ export type ExpectedTexts = Partial<
   >
 >;
 
-/** Verifies a service of the catalogue and compares the texts of its finding with the patterns. */
+/** Verifies a service from the catalogue and compares the texts of the finding with the patterns. */
 export async function expectTexts(name: string, code: string, facts: ExpectedTexts): Promise<void> {
   const fault = faulty.find((own) => own.name === name);
   if (!fault) throw new Error(`the catalogue has no ${name}`);

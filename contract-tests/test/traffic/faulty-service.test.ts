@@ -141,8 +141,8 @@ describe('the same request with two responses', () => {
   });
 });
 
-describe('the first characters of a VIN in traffic', () => {
-  test('confirm partial-vin for the operations that find its vehicles', async () => {
+describe('requests for the first characters of a VIN in traffic', () => {
+  test('confirm partial-vin for the operations that find the vehicles for the whole VIN', async () => {
     const report = await judge(await traffic([`vin=${VIN}&allCars=1`, `vin=${VIN.slice(0, 8)}&allCars=1`]));
     expect(assumption(report, 'partial-vin')).toMatchObject({
       state: 'confirmed',

@@ -21,7 +21,7 @@ import {
 const right = await traffic([...SUCCESSES, ...MISTAKES]);
 
 describe.each(FORMS)('traffic as %s', (_, write) => {
-  test('of a correct service is conformant and contains a success of every operation', async () => {
+  test('from a correct service is conformant and contains a success for every operation', async () => {
     const report = await judgeTraffic([file(write(right))]);
     expect(report.findings).toEqual([]);
     expect(report).toMatchObject({ verdict: 'conformant', profile: 'traffic', requests: { spent: 0 } });
@@ -30,7 +30,7 @@ describe.each(FORMS)('traffic as %s', (_, write) => {
     expect(report.notes).toContain('14 recorded responses were judged; no requests were made');
   });
 
-  test('of a faulty service has a finding at the faulty operation', async () => {
+  test('from a faulty service has a finding about the faulty operation', async () => {
     const wrong = await traffic(SUCCESSES, (response, { operation }) =>
       operation === 'getFluids' ? { ...response, body: { success: true } } : response,
     );
@@ -126,7 +126,7 @@ test('a key that the service repeats is a finding, and the output does not conta
   }
 });
 
-test('successes in traffic are added to the history and are not requested by the next run', async () => {
+test('successes in traffic are added to the history, and the next run does not request them again', async () => {
   const history = join(temporaryDirectory(), 'history');
   await judgeTraffic([file(ofBrowser(right))], { history });
   const options = {
@@ -152,7 +152,7 @@ test.each([
   ['a file in another format', 'my notes\n', /line 1: not an exchange; expected a HAR, or lines with request/],
   ['a truncated HAR file', '{\n  "log": {\n    "entries": [', /is an incomplete HAR file$/],
   ['an empty file', '', /is empty; expected HAR or NDJSON/],
-  ['traffic of another API', har([]), /no exchange with the API; expected GET requests to a URL that ends with/],
+  ['traffic from another API', har([]), /no exchange with the API; expected GET requests to a URL that ends with/],
 ])('%s is rejected', async (_, text, message) => {
   const judged = judgeTraffic([file(text)]);
   await expect(judged).rejects.toThrow(RunError);

@@ -11,7 +11,7 @@ import { KEY } from '../support/service.ts';
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const directory = import.meta.dirname;
 
-/** Runs the tests of the fixture against a service with a fault. `tests` maps every test name to its result. */
+/** Runs the fixture's tests against a service with a fault. `tests` maps every test name to its result. */
 async function runFixture(fault: string, options: Partial<VerifyOptions> = {}, filter: readonly string[] = []) {
   const env = { NO_COLOR: '1', FAULT: fault, OPTIONS: JSON.stringify(options) };
   const args = ['run', '--root', directory, '--reporter', 'verbose', ...filter];
@@ -31,7 +31,7 @@ test('every declared response of a correct service has a test that passes or is 
   expect(tests).toMatchObject({
     'getFluids > 200 full': '✓',
     'getFluids > 200 bare': 'not observed: no response had this envelope',
-    'listBrands > 404': 'not applicable: no input can cause it',
+    'listBrands > 404': 'not applicable: no input can cause this response',
     'credentials > key made-up': '✓',
     'assumptions > several-selectors': '✓',
     'assumptions > weekly-window': weeklyWindow?.probe.replace('none: ', ''),
@@ -92,7 +92,7 @@ test('the test of a required response fails if the response was not observed', a
 test('the test of a contradicted assumption is skipped, or fails if assumptions are enforced', async () => {
   const reported = await runFixture('other body of errors');
   expect(reported).toMatchObject({ code: 0, failed: [] });
-  expect(reported.tests['assumptions > error-body']).toMatch(/^contradicted, and only reported: .*message/);
+  expect(reported.tests['assumptions > error-body']).toMatch(/^contradicted, but only reported: .*message/);
   const enforced = await runFixture('other body of errors', { assumptions: 'enforce' });
   expect(enforced.code).toBe(1);
   expect(enforced.failed).toContain('assumptions > error-body');
@@ -105,7 +105,7 @@ test('an undocumented field fails a strict run, and the output shows its locatio
   expect(output).toMatch(/undocumented-field {2}getVehicle\n(.*\n)+? +at +\/data\/colour\n/);
 });
 
-test('a service that is not running fails the file with one clear message', async () => {
+test('the test file fails with one clear message if the service is not running', async () => {
   const { code, output, tests } = await runFixture('gone');
   expect(code).toBe(1);
   expect(output).toMatch(/NoVerdictError: http:\S+ does not respond: the connection failed/);

@@ -20,5 +20,5 @@ const CODES: Record<string, number> = {
   not_found: EXIT.notFound,
 };
 
-/** Returns the exit code for an error code of the client. */
+/** Returns the exit code for a client error code. */
 export const exitCodeOf = (code: string): number => CODES[code] ?? EXIT.failed;

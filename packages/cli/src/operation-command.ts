@@ -37,15 +37,15 @@ async function faultsOf(operation: CommandOperation, command: Command): Promise<
     const { format, fields } = common;
     if (format === 'table') return ['--format: a batch writes JSON lines, or CSV with --format csv'];
     if (fields && format !== 'csv')
-      return ['--fields selects the CSV columns of a batch: add --format csv --output FILE'];
+      return ['--fields requires CSV output in a batch: add --format csv --output FILE'];
     if (inputs.length !== 1) return [`--from provides one value per request, but ${name} takes ${takes || 'none'}`];
     if (args.length > 0) return [`pass either ${takes} or --from FILE, not both`];
     const isResumable = (others.output ?? '-') !== '-';
     return [
       ...outputFaults(common),
       ...misspeltFields([...operation.columns, ...inputs.map((input) => input.name), 'error'], fields),
-      ...(format === 'csv' && !isResumable ? ['--format csv: name the file of a batch with --output FILE'] : []),
-      ...(others.resume && !isResumable ? ['--resume continues a file: name the file with --output FILE'] : []),
+      ...(format === 'csv' && !isResumable ? ['--format csv requires a file in a batch: add --output FILE'] : []),
+      ...(others.resume && !isResumable ? ['--resume requires a file to continue: add --output FILE'] : []),
       ...(others.retryNotFound && !others.resume ? ['--retry-not-found requires --resume'] : []),
     ];
   }

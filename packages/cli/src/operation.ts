@@ -6,7 +6,7 @@ export interface CommandOperation {
   description: string;
   /** Inputs, in the order of the method arguments. */
   inputs: OperationInput[];
-  /** Name of the schema of the data, or of the elements if the data is a list. */
+  /** Schema name of the data, or of its elements if the data is a list. */
   record?: string;
   /** CSV columns of the data. */
   columns: string[];
@@ -39,6 +39,6 @@ export const subjectOf = ({ id }: CommandOperation): string =>
 export const commandName = (operation: CommandOperation): string =>
   SHORT_NAMES[operation.id] ?? subjectOf(operation).replaceAll(' ', '-');
 
-/** Returns the arguments of a command for usage messages: `BRAND MODEL`. */
+/** Returns a command's arguments for usage messages: `BRAND MODEL`. */
 export const argumentsOf = ({ inputs }: CommandOperation): string =>
   inputs.map(({ name }) => name.toUpperCase()).join(' ');

@@ -2,7 +2,7 @@ import { got, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/
 import type { AccountChoice } from './account/account.ts';
 import { readKeyFile } from './account/key-file.ts';
 
-/** Options of every command. */
+/** Options for every command. */
 export interface CommonOptions extends AccountChoice {
   /** Time limit per attempt in milliseconds. */
   timeout?: number;
@@ -16,7 +16,7 @@ export interface CommonOptions extends AccountChoice {
   fields?: string[];
 }
 
-/** Options of the commands that accept a list of values. */
+/** Options for commands that accept a list of values. */
 export interface BatchCommandOptions {
   from?: string;
   /** Output file. Default: standard output. */
@@ -30,11 +30,11 @@ export interface BatchCommandOptions {
   yes?: true;
 }
 
-/** Creates the options of every command: service, account, and output. */
+/** Creates the options for every command: service, account and output. */
 export const commonOptions = (): Option[] => [
   new Option('--base-url <URL>', 'base URL of the service').env('VEHICLE_LOOKUP_BASE_URL'),
   new Option('--user <NAME>', 'user name of the account').env('VEHICLE_LOOKUP_USER'),
-  new Option('--key-file <FILE>', 'file that contains only the key (or put the key in VEHICLE_LOOKUP_KEY)').argParser(
+  new Option('--key-file <FILE>', 'file that contains only the key (alternative: VEHICLE_LOOKUP_KEY)').argParser(
     readKeyFile,
   ),
   new Option('--key [KEY]').hideHelp(),
@@ -44,14 +44,14 @@ export const commonOptions = (): Option[] => [
     wholeNumber(0, 10),
   ),
   new Option('--json', 'print JSON instead of a table'),
-  new Option('--raw', 'print the whole body as JSON, as the service sent it').conflicts(['json', 'format', 'fields']),
+  new Option('--raw', 'print the whole response body as JSON, without parsing the data').conflicts(['json', 'format', 'fields']),
   new Option('--format <FORMAT>', 'table, json or csv (default: table)')
     .choices(['table', 'json', 'csv'])
     .conflicts('json'),
-  new Option('--fields <LIST>', 'columns of a table or of CSV, separated by commas')
+  new Option('--fields <LIST>', 'comma-separated columns for a table or CSV')
     .argParser((list) => list.split(',').map((name) => name.trim()))
     .conflicts('json'),
-  new Option('--headings <KIND>', 'CSV headings: human-readable labels, or names in the document (default: labels)')
+  new Option('--headings <KIND>', 'CSV headings: human-readable labels, or field names from the API (default: labels)')
     .choices(['labels', 'names'])
     .conflicts('json'),
   new Option('--decimal <MARK>', 'decimal mark in CSV; with ",", fields are separated by ";" (default: .)')
@@ -60,22 +60,22 @@ export const commonOptions = (): Option[] => [
   new Option('--bom', 'begin CSV with a byte order mark, so that Excel detects UTF-8').conflicts('json'),
 ];
 
-/** Creates the options of the commands that accept a list of values. */
+/** Creates the options for commands that accept a list of values. */
 export const batchOptions = (): Option[] => [
   new Option('--from <FILE>', 'batch: read values from a file, one per line; - means standard input'),
   new Option('--output <FILE>', 'batch: write the results to a new file; - means standard output'),
   new Option('--column <HEADING>', 'batch: read the values from the CSV column with this heading'),
-  new Option('--resume', 'batch: continue the --output file; skip completed values, and retry failed values'),
+  new Option('--resume', 'batch: continue the --output file; skip completed values and retry failed values'),
   new Option('--retry-not-found', 'batch: with --resume, also retry values that were not found'),
   new Option('--max-consultations <N>', 'batch: stop after this many consultations').argParser(wholeNumber(1)),
   new Option('--keep-going', 'batch: do not stop when the first ten requests fail in the same way'),
   new Option('--yes', 'batch: start without confirmation'),
-  new Option('--concurrency <N>', 'batch: maximum concurrent requests (default: 4)').argParser(wholeNumber(1, 64)),
+  new Option('--concurrency <N>', 'batch: maximum number of concurrent requests (default: 4)').argParser(wholeNumber(1, 64)),
 ];
 
 /** Returns error messages about output options that cannot be combined. */
 export const outputFaults = ({ fields, format, headings, decimal, bom }: CommonOptions): string[] => [
-  ...(fields && format === 'json' ? ['--fields selects columns of a table or of CSV, not of --format json'] : []),
+  ...(fields && format === 'json' ? ['--fields applies to tables and CSV; it cannot be used with --format json'] : []),
   ...Object.entries({ headings, decimal, bom })
     .filter(([, value]) => value && format !== 'csv')
     .map(([name]) => `--${name} requires --format csv`),

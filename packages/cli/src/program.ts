@@ -31,10 +31,10 @@ export function createProgram(): Program {
 }
 
 const HELP = `
-An operationId, such as getFluids, is also a command. The key comes from VEHICLE_LOOKUP_KEY, from --key-file,
-or from the profile that login stored.
+An operationId, such as getFluids, is also a command. The key is read from VEHICLE_LOOKUP_KEY, from
+--key-file, or from the profile that login stored.
 
-Exit codes: 0 success; 1 the request failed, or the list or output of a batch was cut off; 2 invalid command line; 3 the
-quota is exhausted, the rate is limited, or --max-consultations is reached; 4 some values of a batch or parts of a report
-failed; 5 the credentials are invalid, or the plan does not include the operation; 6 not found; 130, 143 interrupted,
+Exit codes: 0 success; 1 a request was rejected or failed, or the list or output of a batch was cut off; 2 invalid command
+line; 3 the quota is exhausted, or the rate limit or --max-consultations has been reached; 4 some values of a batch or
+sections of a report failed; 5 the credentials are invalid, or the plan does not include the operation; 6 not found; 130, 143 interrupted,
 terminated, or not confirmed.`;

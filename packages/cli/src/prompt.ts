@@ -4,7 +4,7 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { EXIT } from './exit-code.ts';
 
 /**
- * Opens a prompt on standard error, so that standard output contains only results. Lines that are typed ahead answer the next
+ * Opens a prompt on standard error, so that standard output contains only results. Lines that are typed ahead answer later
  * questions. With `isSecret`, the input is not shown.
  * @throws UserError if the user ends the input
  */

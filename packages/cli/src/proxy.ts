@@ -20,7 +20,7 @@ export function useProxy(baseUrl: string, say: (line: string) => void): void {
   if (hasVariable && process.env.NODE_USE_ENV_PROXY === '1') return;
   const next = hasVariable ? 'Set NODE_USE_ENV_PROXY=1, or use' : 'Use';
   const direct = `requests go to ${new URL(baseUrl).hostname} directly`;
-  say(`${name} is set, but this Node.js does not use it: ${direct}. ${next} Node.js 24.14 or newer`);
+  say(`${name} is set, but this version of Node.js does not use it: ${direct}. ${next} Node.js 24.14 or newer`);
 }
 
 /** Returns the name of the variable with the proxy for a URL, or undefined if there is no proxy or NO_PROXY contains the host. */

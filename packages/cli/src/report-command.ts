@@ -6,7 +6,7 @@ import { type CommonOptions, outputFaults } from './options.ts';
 
 /**
  * Creates the command `report VIN`, which prints all data about a vehicle as text, CSV or JSON. If the plan does not include a
- * part, or if the part does not exist, the report contains the error instead.
+ * section, or the service has no data for it, the section contains the error.
  */
 export function reportCommand(operations: readonly CommandOperation[]): Command {
   const decode = operations.find(({ id }) => id === 'decodeVin');

@@ -44,7 +44,7 @@ export interface ServiceAccess {
   user: string;
   /** Calls an operation, including retries. */
   lookup(operation: CommandOperation, inputs: readonly Value[], options?: CallOptions): Promise<LookupOutcome>;
-  /** Returns the identity of inputs. Inputs that produce the same query have the same identity. */
+  /** Returns an identity for inputs. Inputs that produce the same query have the same identity. */
   identify(operation: CommandOperation, inputs: readonly Value[]): string;
 }
 
@@ -86,7 +86,7 @@ export const readValue = ({ type }: OperationInput, word: string): Value =>
 
 /**
  * Creates a client whose operations are called by operationId.
- * @param isRaw whether to return bodies as sent, including bodies that the client cannot parse
+ * @param isRaw whether to return bodies unchanged, including bodies that the client cannot parse
  * @throws UsageError if the client rejects the base URL or the account
  */
 export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceAccess {
@@ -126,7 +126,7 @@ const FLAGS: Record<string, string> = {
   key: '--key-file or VEHICLE_LOOKUP_KEY',
 };
 
-/** Calls a function of the client, and replaces option names in its errors with flags. @throws UsageError */
+/** Calls a client function and replaces option names in its errors with flags. @throws UsageError */
 export function withFlags<Made>(make: () => Made): Made {
   try {
     return make();

@@ -47,7 +47,7 @@ export async function runSingle(
   if (issues.length === 0) return EXIT.ok;
   // The message does not repeat the values, because they may contain anything.
   const unread = issues.map(({ path, expected }) => `${text(path)} (expected ${expected})`).join(', ');
-  say(`values that could not be parsed are omitted; --raw shows all values: ${unread}`);
+  say(`values that could not be parsed are omitted (--raw shows all values): ${unread}`);
   return EXIT.ok;
 }
 

@@ -102,13 +102,13 @@ test('equivalent values share one result', async () => {
 
 describe('a file that is not from such a batch is rejected without changes', () => {
   test.each([
-    ['notes', 'a line without JSON'],
-    ['notes\nmore', 'a line without JSON'],
-    [`${answer('A')}\n\0\0notes`, 'a line without JSON'],
-    [`${answer('A')}\n\0\0\n`, 'a line without JSON'],
+    ['notes', 'a line that is not JSON'],
+    ['notes\nmore', 'a line that is not JSON'],
+    [`${answer('A')}\n\0\0notes`, 'a line that is not JSON'],
+    [`${answer('A')}\n\0\0\n`, 'a line that is not JSON'],
     ['{}\n', 'a line without an operation'],
     ['[1]\n', 'a line without an operation'],
-    [`${answer('A')}\n\n`, 'a line without JSON'],
+    [`${answer('A')}\n\n`, 'a line that is not JSON'],
     [`${answer('A').replace('decodeVin', 'getEngines')}\n`, 'a line for another operation'],
     [`${answer('A').replace('"data"', '"body"')}\n`, 'a line without data'],
     [`${answer('A').replace('"vin":"A",', '')}\n`, 'a line without vin'],
@@ -130,7 +130,7 @@ test('a new batch does not overwrite a file', () => {
 });
 
 test('a missing directory is reported with the next step', () => {
-  expect(() => openSink(join(temporaryDirectory(), 'no/out'), 'ax')).toThrow('its directory does not exist; create it');
+  expect(() => openSink(join(temporaryDirectory(), 'no/out'), 'ax')).toThrow('its directory does not exist; create the directory');
 });
 
 describe('an output that is not a regular file is rejected', () => {

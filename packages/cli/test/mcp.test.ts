@@ -168,7 +168,7 @@ test('a response is returned even if the ledger fails, with a message that the r
     limit: 50,
     windowSeconds: 604_800,
   });
-  expect(said()).toContain('an equal call is charged again');
+  expect(said()).toContain('the same call will be charged again');
   expect(wordsOf(await call('decodeVin', vin(2)))).toMatch(/no request was made\. .*ENOENT.*\nThis call was free/);
 });
 

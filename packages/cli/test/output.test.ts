@@ -83,7 +83,7 @@ test('a field that is missing from the response is reported, and the paid result
   const { code, out, err } = await run(['brands', '--fields', 'slogan']);
   expect({ code, err }).toEqual({
     code: 0,
-    err: 'vehicle-lookup: --fields: no response has slogan. Columns: name, slug\n',
+    err: 'vehicle-lookup: --fields: no response contains slogan. Available columns: name, slug\n',
   });
   expect(out).toContain('Volkswagen');
 });

@@ -74,7 +74,7 @@ test('values that could not be parsed are reported on standard error', async () 
   const { code, out, err } = await runCli(['decode', VIN, '--json'], { env: account(own) });
   expect({ code, data: JSON.parse(out) }).toMatchObject({ code: 0, data: { model: 'Golf' } });
   expect(err).toBe(
-    'vehicle-lookup: values that could not be parsed are omitted; --raw shows all values: /data/valves (expected a number)\n',
+    'vehicle-lookup: values that could not be parsed are omitted (--raw shows all values): /data/valves (expected a number)\n',
   );
 });
 

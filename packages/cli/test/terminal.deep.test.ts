@@ -75,7 +75,7 @@ describe('the price prompt of a batch', () => {
   ])('accepts the input %j', async (answer, code, text) => {
     const program = batch();
     await program.printed(
-      '2 values, at most 2 consultations, more if connections break. Continue? (--yes skips this prompt) [y/N]',
+      '2 values, at most 2 consultations (more if connections break). Continue? (--yes skips this prompt) [y/N]',
     );
     program.child.stdin?.write(answer);
     expect(await program.ended).toMatchObject({ code, out: expect.stringContaining(text) });

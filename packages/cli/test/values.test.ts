@@ -135,7 +135,7 @@ describe('a column of a CSV file', () => {
   });
 
   test('is rejected with a similar heading if it is misspelt', async () => {
-    await expect(columnOf('plate,VIN\nx,A', 'vinn')).rejects.toThrow('and not vinn; did you mean VIN?');
+    await expect(columnOf('plate,VIN\nx,A', 'vinn')).rejects.toThrow('but not vinn; did you mean VIN?');
   });
 
   test('is rejected with the line number if a quote is not closed', async () => {
@@ -144,12 +144,12 @@ describe('a column of a CSV file', () => {
 });
 
 test.each([
-  ['plate;VIN\nB-XY 1;A', 'line 1 looks like CSV with the columns plate, VIN; choose one: --column VIN'],
+  ['plate;VIN\nB-XY 1;A', 'line 1 looks like CSV with the columns plate, VIN; use --column VIN'],
   [
     '# list\n"no, plate",chassis\nx,A',
-    'line 2 looks like CSV with the columns no, plate, chassis; choose one: --column HEADING',
+    'line 2 looks like CSV with the columns no, plate, chassis; use --column HEADING',
   ],
-  ['Vin\nA', 'line 1 looks like CSV with the column Vin; choose one: --column Vin'],
+  ['Vin\nA', 'line 1 looks like CSV with the column Vin; use --column Vin'],
 ])('a CSV file without --column is rejected with a list of its columns (%j)', async (content, message) => {
   await expect(valuesOf(content)).rejects.toThrow(`--from: ${message}`);
 });
@@ -158,12 +158,12 @@ test.each([
   [
     'windows-1252',
     Buffer.from('A\nM\xfcller\n', 'latin1'),
-    'line 2 is not UTF-8; convert the list: iconv -f windows-1252 -t utf-8',
+    'line 2 is not UTF-8; convert the list with iconv -f windows-1252 -t utf-8',
   ],
   [
     'UTF-16 of Excel',
     Buffer.from('\ufeffA\nB\n', 'utf16le'),
-    'line 1 is UTF-16; convert the list: iconv -f utf-16 -t utf-8',
+    'line 1 is UTF-16; convert the list with iconv -f utf-16 -t utf-8',
   ],
   ['UTF-16 in the other order', Buffer.from('\ufeffA\n', 'utf16le').swap16(), 'line 1 is UTF-16; convert'],
 ])('a list in %s is rejected with the command that converts it', async (_, content, message) => {

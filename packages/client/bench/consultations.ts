@@ -11,7 +11,7 @@ const LIMIT = 100_000;
 const directory = temporaryDirectory();
 const env = { VEHICLE_LOOKUP_DATA_DIR: directory };
 
-/** Runs a command of the service. */
+/** Runs a service command. */
 async function service(...args: string[]): Promise<string> {
   const { code, out, err } = await run(bin('service'), args, { env });
   if (code !== 0) throw new Error(`${args[0]}: ${err}`);

@@ -4,7 +4,7 @@ import { run } from '@vehicle-lookup/testing';
 const directory = import.meta.dirname;
 const document = join(directory, '../../../spec/dist/openapi.json');
 
-/** Generates the code of the peers from the document: the client of hey-api, and the types for openapi-fetch. */
+/** Generates code for the other clients from the document: the hey-api client, and the types for openapi-fetch. */
 export async function generatePeers(): Promise<void> {
   await generate(
     '@hey-api/openapi-ts/bin/run.js',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { linkPackages, run } from '@vehicle-lookup/testing';
 
-// Compares the client with its peers, which are installed on first use.
+// Compares the client with other clients, which are installed on first use.
 const BENCHES = ['size', 'type-cost', 'speed', 'consultations'];
 const cwd = import.meta.dirname;
 

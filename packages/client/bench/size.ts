@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { generatePeers } from './generate-peers.ts';
 
-// Measures the gzipped bytes of the smallest consumer of each client, which a browser loads for one call.
+// Measures the gzipped size of a minimal program with each client, which a browser loads for one call.
 const CALL = "console.log(await call({ baseUrl: 'https://x.example', user: 'u', key: 'k' }, 'WVWZZZ1KZAW000001'))";
 const consumers: Record<string, string> = {
   'openapi-fetch': `import createClient from 'openapi-fetch';

@@ -3,8 +3,8 @@ import { run } from '@vehicle-lookup/testing';
 import { build } from 'esbuild';
 import { generatePeers } from './generate-peers.ts';
 
-// Measures how many microseconds a call takes in addition to a reference, with a fetch that responds immediately. Each figure is
-// the median of the processes.
+// Measures by how many microseconds a call exceeds a reference call, with a fetch that responds immediately. Each figure is the
+// median of the processes.
 const PROCESSES = 5;
 const TARGETS: [name: string, reference: string, microseconds: number][] = [
   ['ours, createClient', 'openapi-fetch', 40],

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { COMPILERS, compileBy } from '../test/support/compiler.ts';
 import { generatePeers } from './generate-peers.ts';
 
-// Counts the type instantiations that ten calls cost the compiler of a consumer. The count is the same on every machine.
+// Counts the type instantiations that ten calls cost a consumer's compiler. The count is the same on every machine.
 const consumers = {
   'openapi-fetch': 'consumers/openapi-fetch.ts',
   'hey-api': 'consumers/hey-api.ts',
@@ -10,7 +10,7 @@ const consumers = {
   'ours, parsed': '../test/consumer/ten-methods.ts',
 };
 
-/** Disables an option with which the generated code of hey-api does not compile. */
+/** Disables an option with which hey-api's generated code does not compile. */
 const PLAIN = ['--exactOptionalPropertyTypes', 'false'];
 
 await generatePeers();

@@ -5,7 +5,7 @@ import { camel, declaration, docComment, key, object, quote } from './text.ts';
 
 /**
  * Emits the facts that all requests and responses share. Each fact is a separate constant, so that bundlers omit the constants that
- * a program does not use. The whole operation table would exceed the size limits of the client.
+ * a program does not use. The whole operation table would exceed the client's size limits.
  */
 export function emitContract(model: ClientModel): string {
   const { table, success, operations } = model;

@@ -49,7 +49,7 @@ export interface LanguageRecord {
 
 export interface LanguageMember {
   wire: string;
-  /** The label of the document or, without a label, the wire name, in camel case. */
+  /** The label from the document or, if there is no label, the wire name, in camel case. */
   name: string;
   about: string;
   required: boolean;

@@ -8,7 +8,7 @@ import { emitSchemas } from './schemas.ts';
 import { declaration, key, object, quote, statusKey } from './text.ts';
 import { emitUsage } from './usage.ts';
 
-/** The generators by module path in `src`, without `.gen.ts`. */
+/** The generators, keyed by module path in `src`, without `.gen.ts`. */
 export const modules: Record<string, (model: ClientModel) => string> = {
   'contract/contract': emitContract,
   'client/queries': emitQueries,

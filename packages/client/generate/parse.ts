@@ -18,12 +18,12 @@ const TYPES: Record<ScalarKind, string> = {
 export const payloads = ({ document, operations }: ClientModel): [id: string, payload: Payload][] =>
   operations.map(({ id, body }) => [id, payloadOf(document, body, recordName(id))]);
 
-/** Returns the name of a record that is not a component. */
+/** Returns a name for a record that is not a component. */
 const recordName = (id: string): string => `${capital(camel(id))}Data`;
 
 /**
  * Returns the name of the function that parses a payload. The name comes from the record, so that operations with the same payload
- * share the function: `parseVehicle`, `parseVehicles`, `parseCatalogueEntries`. Without a record, it comes from the operation.
+ * share the function: `parseVehicle`, `parseVehicles`, `parseCatalogueEntries`. Without a record, the name comes from the operation.
  */
 export function parserName(id: string, { shape }: Payload): string {
   const item = shape.kind === 'list' ? shape.items : shape;

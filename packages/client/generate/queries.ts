@@ -3,8 +3,8 @@ import { type ClientModel, failuresOf, type TypedOperation } from './operations.
 import { comment, declaration, key, object, quote, statusKey } from './text.ts';
 
 /**
- * Emits the types that connect a query with its response. Each operation has one exact, literal overload. Types computed from the
- * document would cost the compiler of every consumer hundreds of times more.
+ * Emits the types that connect a query with its response. Each operation has one exact, literal overload. Types computed from
+ * the document would cost every consumer's compiler hundreds of times more.
  */
 export function emitQueries({ table, success, operations }: ClientModel): string {
   const names = [...new Set(operations.flatMap(({ selectors, inputs }) => Object.keys({ ...selectors, ...inputs })))];
@@ -48,7 +48,7 @@ function emitInputs({ inputs }: TypedOperation): string {
   return members.length ? object(members) : '{ [name: string]: never }';
 }
 
-/** Emits the query type. Forbids the parameters of other operations by name, so that a query never matches two operations. */
+/** Emits the query type. Forbids the parameters of other operations, so that a query never matches two operations. */
 function emitQuery({ inputs, selectors }: TypedOperation, names: string[]): string {
   const others = names.filter((name) => !(name in inputs || name in selectors));
   const members = [
@@ -59,7 +59,7 @@ function emitQuery({ inputs, selectors }: TypedOperation, names: string[]): stri
   return object(members);
 }
 
-/** Returns the body type of a status in `@vehicle-lookup/contract/types`. */
+/** Returns the body type for a status from `@vehicle-lookup/contract/types`. */
 const bodyType = (id: string, status: string): string =>
   `operations[${quote(id)}]['responses'][${statusKey(status)}]['content']['application/json']`;
 

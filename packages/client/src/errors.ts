@@ -47,24 +47,24 @@ export class VehicleLookupError extends Error {
   declare readonly status?: number;
   /** Seconds to wait before the next request, as stated by the service. */
   declare readonly retryAfter?: number;
-  /** The headers of the response, if there was a response. */
+  /** The response headers, if there was a response. */
   declare readonly headers?: Headers;
   /** The ID under which the service logged the request (`X-Request-Id`), if the service sent an ID. */
   declare readonly requestId?: string;
-  /** The ID of the call, the same as in its events. */
+  /** The call ID, which is the same as in the call's events. */
   declare readonly callId?: string;
 
   /** @param what a description of the failure, without a secret; the operation and the next step are added */
   constructor(code: ErrorCode, operation: string, what: string, { cause, ...details }: ErrorDetails = {}) {
     const next = NEXT[code] ?? '';
-    // The message of a service may end with the same words.
+    // The service's message may already end with the next step.
     super(`${operation}: ${what.endsWith(next) ? what : `${what} ${next}`}`, cause ? { cause } : {});
     this.name = 'VehicleLookupError';
     const requestId = details.headers?.get('x-request-id');
     Object.assign(this, details, { code, operation }, requestId && { requestId });
   }
 
-  /** Includes the message in `JSON.stringify`, which omits the messages of other errors. */
+  /** Includes the message in the output of `JSON.stringify`, which omits the messages of other errors. */
   toJSON(): object {
     const { name, message, headers: _, ...details } = this;
     return { name, message, ...details };
@@ -86,10 +86,10 @@ type HttpStatus =
   | 400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 418 | 421
   | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451 | 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511;
 
-/** Any other failure. `error.status` contains the status in every case. */
+/** Any other failure. `error.status` contains the status, if there was a response. */
 export interface OtherFailure<Declared = never> {
   ok: false;
-  /** A status that the document does not declare; absent if there is no response, or if the body is not as declared. */
+  /** A status that the document does not declare; absent if there is no response, or if the body does not match its declaration. */
   status?: Exclude<HttpStatus, Declared> | undefined;
   error: VehicleLookupError;
   body?: unknown;

@@ -70,7 +70,7 @@ test('null removes a header, as in openapi-fetch', async () => {
 });
 
 test.each([{ authorization: `Bearer\n${KEY}` }, [['authorization', `Bearer\n${KEY}`]], { 'x y': KEY }])(
-  'an invalid header is rejected, and the message does not contain it (%#)',
+  'an invalid header is rejected, and the message does not contain the header (%#)',
   async (headers) => {
     const { baseUrl } = await recordingService();
     const failure = { code: 'invalid_argument', message: expect.not.stringContaining('canary') };
@@ -230,7 +230,7 @@ test.each([[undefined], [{}], [{ params: {} }], [{ params: { query: null } }]])(
   },
 );
 
-test('the openapi-fetch client works with createFetch, and its types accept only queries of the API', async () => {
+test('the openapi-fetch client works with createFetch, and its types accept only valid API queries', async () => {
   const { baseUrl, requests } = await recordingService();
   const client = createOpenapiClient<paths>({ baseUrl, fetch: createFetch({ baseUrl, ...account }) });
   const { data } = await client.GET('/api/', { params: { query: { brand: 'x', models: 1 } } });

@@ -107,7 +107,7 @@ test('a call rejects an option that only a client accepts', async () => {
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('an undefined option of a call does not replace the option of the client', async () => {
+test('an undefined call option does not replace the client option', async () => {
   const undefinedOptions = {
     fetch: undefined,
     timeout: undefined,

@@ -31,7 +31,7 @@ describe.each(snippets.map((source, index) => [index + 1, source] as const))(
   },
 );
 
-test('the example in the README of the repository shows its actual output', async () => {
+test("the example in the repository's README shows its actual output", async () => {
   const [, source = ''] = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
   const file = join(directory, 'first-screen.ts');
   writeFileSync(file, source.replaceAll('http://127.0.0.1:4010', baseUrl));

@@ -30,7 +30,7 @@ describe.each(table.operations)('$id', ({ id, selectors, parameters }) => {
   const text = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
   const expected = { path: table.path, query: { ...text, ...selectors, ...account } };
 
-  test('called by name sends its parameters, selectors and the credentials', async () => {
+  test('called by name sends its parameters, its selectors and the credentials', async () => {
     const raw = clientAt(await echo());
     expect(await addressOf(raw.call(id, inputs))).toEqual(expected);
   });

@@ -233,7 +233,7 @@ describe('a key function', () => {
     expect(sent.length).toBe(before);
   });
 
-  test('that fails is called again, like a request after a network error', async () => {
+  test('that fails is called again, as after a network error', async () => {
     let calls = 0;
     const failing = () => {
       if (++calls < 3) throw new Error('the vault is closed');

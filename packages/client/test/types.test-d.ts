@@ -73,7 +73,7 @@ describe('the query determines the type of the result', () => {
 });
 
 describe('a call by name', () => {
-  test('takes the inputs of the operation, without its selectors and the credentials', () => {
+  test('takes the inputs of the operation, without the selectors and the credentials', () => {
     expectTypeOf<Inputs['getFluids']>().toEqualTypeOf<{ carId: number }>();
     expectTypeOf<Inputs['listVariants']>().toEqualTypeOf<{ brand: string; model: string }>();
   });

@@ -1,7 +1,7 @@
 import { leaks, maskSecrets, secretsOf } from '@vehicle-lookup/openapi/secrets';
 import { operationTable } from './table.gen.ts';
 
-/** A request and its response to record. */
+/** An exchange to record: a request and its response. */
 export interface ExchangeToRecord {
   method: string;
   /** URL with the query, which contains the credentials. */

@@ -42,7 +42,7 @@ export const readBaseUrl = (text: string): string => selectors.readBaseUrl(opera
 export const secretsOf = (query: selectors.Query): string[] => secrets.secretsOf(operationTable, query);
 
 /**
- * Converts a request of a client generated from `@vehicle-lookup/spec/operations.json` to a request of the service:
+ * Converts a request by a client generated from `@vehicle-lookup/spec/operations.json` to a request for the service:
  * `<base>/getFluids?carId=1` becomes `<base>/api/?carId=1&fluids=1`. Method, headers, body, signal and the rest of the query do
  * not change. The arguments are the same as for `fetch`, so `(input, init) => fetch(toWire(input, init))` replaces the `fetch`
  * of such a client.

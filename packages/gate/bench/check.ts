@@ -7,7 +7,7 @@ import { measure, redoclyProgram } from './measure.ts';
 /*
  * Measures how long `check` takes with a git revision as its base, in a clone of this repository with one changed keyword. The reference
  * is `redocly diff`, a different program for the same task, on the two documents of the clone. CPU seconds are the total of all processes
- * and hardly depend on the load of the machine.
+ * and hardly depend on the machine's load.
  */
 const root = join(import.meta.dirname, '../../..');
 const gate = join(import.meta.dirname, '../bin/vehicle-lookup-gate.js');

@@ -19,7 +19,7 @@ export const redoclyEnvironment = (): NodeJS.ProcessEnv => ({
 
 /**
  * Measures a Node.js program and returns the medians of several runs: the elapsed seconds, and the CPU seconds of all its processes, which
- * hardly depend on the load of the machine.
+ * hardly depend on the machine's load.
  * @throws Error with the output of the program if it does not print a report
  */
 export function measure(cwd: string, args: readonly string[], count = 5): { seconds: number; cpu: number } {

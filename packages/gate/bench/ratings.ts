@@ -11,8 +11,8 @@ import { compare, highest, load, rules } from '../src/index.ts';
 import { redoclyEnvironment, redoclyProgram } from './measure.ts';
 
 /*
- * Measures how many corpus cases the gate, `redocly diff` and api-smart-diff rate correctly, and how long they take. A rating is correct
- * if it equals the verdict of the case. api-smart-diff only reports whether a change is breaking.
+ * Measures how many corpus cases the gate, `redocly diff` and api-smart-diff rate correctly, and how long each tool takes. A rating is
+ * correct if it equals the verdict of the case. api-smart-diff only reports whether a change is breaking.
  */
 const directory = mkdtempSync(join(tmpdir(), 'ratings-'));
 

@@ -95,20 +95,20 @@ async function changesOf(
   async function newsOf(): Promise<readonly Change[]> {
     const start = documentAt(branch, repository);
     if (start === undefined) return [];
-    // If no change was merged since the last release, both comparisons are the same.
+    // If no change has been merged since the last release, the two comparisons are the same.
     const isSame = base !== undefined && isDeepStrictEqual(start.document, base.document);
     return isSame ? all : compare(start, repository.revision, rules, today);
   }
 }
 
-/** Returns the document at the branch point; undefined if the branch did not change the document or has added it. */
+/** Returns the document at the branch point; undefined if the branch did not change the document or added it. */
 function documentAt({ commit, files }: Branch, { root, path }: Repository): LoadedDocument | undefined {
   const directory = posix.dirname(path);
   const isTouched = files.some((file) => directory === '.' || file.startsWith(`${directory}/`));
   return isTouched && isAt(root, commit, path) ? load(`git:${commit}:${path}`, root) : undefined;
 }
 
-/** Returns a function that finds the acknowledgement of a change, in a file or in the record of the release about to be published. */
+/** Returns a function that finds the acknowledgement for a change, in a file or in the record of the release about to be published. */
 function acceptedBy(all: readonly AcknowledgementFile[], { contract, own }: Repository, base?: LoadedDocument) {
   // The base already contains the changes that the last release accepted, so only the record of the next release applies.
   const isNext = base !== undefined && base.document.info?.version !== own.version;
@@ -120,7 +120,7 @@ function acceptedBy(all: readonly AcknowledgementFile[], { contract, own }: Repo
   };
 }
 
-/** Removes duplicates: a package may lack a changeset both on this branch and since the last release. */
+/** Removes duplicate problems: a package may lack a changeset both on this branch and since the last release. */
 const unique = (problems: readonly ReleaseProblem[]): ReleaseProblem[] => [
   ...new Map(problems.map((one) => [JSON.stringify([one.code, one.file, one.what]), one])).values(),
 ];

@@ -34,7 +34,7 @@ export const pathsAt = (cwd: string, revision: string): string[] =>
     .split('\0')
     .filter((name) => name !== '');
 
-/** Returns the contents of files in a commit by path, read by a single process. Missing files are omitted. */
+/** Returns the contents of a commit's files by path. A single git process reads all files. Missing files are omitted. */
 export function textsAt(cwd: string, revision: string, paths: readonly string[]): Map<string, string> {
   if (paths.length === 0) return new Map();
   const batch = paths.map((path) => `${revision}:${path}\n`).join('');

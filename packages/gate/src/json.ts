@@ -15,7 +15,7 @@ function parsed(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // The message of the parser quotes the text, including line breaks.
+    // The parser's message quotes the text, including line breaks.
     const message = (error as Error).message.replace(/\s+/g, ' ');
     throw new CannotRateError(`${name}: expected a JSON object: ${message}; correct it`);
   }

@@ -11,7 +11,7 @@ test.each([
   ['broken YAML', 'openapi: 3.1.0\ninfo: [', 'bad.yaml:2:', 'not valid YAML'],
   ['an empty file', '', 'bad.yaml', 'empty'],
   ['plain text', 'hello', 'bad.yaml', 'expected an OpenAPI document'],
-  ['Swagger 2.0', 'swagger: "2.0"\npaths: {}', 'bad.yaml:1', 'found the version "2.0"'],
+  ['Swagger 2.0', 'swagger: "2.0"\npaths: {}', 'bad.yaml:1', 'found version "2.0"'],
   ['a document without a version', 'info: {}', 'bad.yaml:1', 'found no version'],
   ['a document without operations', 'openapi: 3.1.0\ninfo: {}\npaths: {}', 'bad.yaml', 'no operation'],
   ['a list of paths', 'openapi: 3.1.0\npaths: []', 'bad.yaml:2', 'expected an object as `paths`'],
@@ -26,7 +26,7 @@ test.each([
     'a reference to a URL',
     'openapi: 3.1.0\npaths:\n  /a:\n    $ref: https://a.example/b',
     'bad.yaml:4',
-    'files are not fetched',
+    'only local copies of files are read',
   ],
   ['a reference to itself', 'openapi: 3.1.0\npaths:\n  /a:\n    $ref: "bad.yaml#/paths/~1a"', 'bad.yaml', 'itself'],
 ])('%s causes exit code 2 and a message with the location and the reason', async (_, text, place, what) => {
@@ -56,7 +56,7 @@ test('a comparison without rules gives no verdict', async () => {
   await expect(compare(document, document, new Map(), TODAY)).rejects.toThrow(CannotRateError);
 });
 
-test('a redocly.yaml of the caller does not disable the rules', async () => {
+test("the caller's redocly.yaml does not disable the rules", async () => {
   const directory = directoryWith({
     'base.json': GOOD,
     'revision.json': documentWith({}),

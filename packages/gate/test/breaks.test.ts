@@ -69,13 +69,13 @@ describe('a part that becomes required or optional', () => {
   const parameter = (required: boolean) =>
     webhook({ parameters: [{ name: 'a', in: 'query', required, schema: text }] });
 
-  test.each([body, parameter])('in a webhook is only breaking if it becomes optional', async (part) => {
+  test.each([body, parameter])('in a webhook is breaking only if it becomes optional', async (part) => {
     expect(majors(await codesBetween(part(false), part(true)))).toEqual([]);
     expect(await codesBetween(part(true), part(false))).toEqual(['major became-optional']);
     expect(majors(await codesBetween(webhook({}), part(true)))).toEqual([]);
   });
 
-  test('as a header in a multipart request is only breaking if it becomes required', async () => {
+  test('as a header in a multipart request is breaking only if it becomes required', async () => {
     const part = (required: boolean) =>
       request({
         'multipart/form-data': {
@@ -141,7 +141,7 @@ test('an overlap of two `oneOf` variants is reported in addition to a change in 
   expect(overlapping.filter(({ impact }) => impact === 'major').map(({ code }) => code)).toEqual(['pattern-changed']);
 });
 
-test('an added or removed encoding of a part is compared with the defaults', async () => {
+test('an added or removed encoding for a part is compared with the defaults', async () => {
   const part = (encoding: object) =>
     request({ 'multipart/form-data': { schema: object({ photo: text, data: object({}) }), encoding } });
   const found = (before: object, after: object) => codesBetween(part(before), part(after));
@@ -226,7 +226,7 @@ describe('operation parameters', () => {
   });
 });
 
-test('an undecidable breaking change states the reason', async () => {
+test('a finding for an undecidable change states the reason', async () => {
   const large = { type: 'integer', minimum: 2 ** 60, maximum: 2 ** 60 };
   const forms = (...more: object[]) => ({ read: { anyOf: [object({ a: text }), { ...text, title: 'B' }, ...more] } });
   const [change] = await changesBetween(forms(), forms({ ...large, title: 'C' }));

@@ -56,7 +56,7 @@ const ONE_FILE = JSON.stringify({
 test('the files of the document have the same meaning as its bundle', async () => {
   const [source = '', bundled = ''] = ['spec/openapi.yaml', 'spec/dist/openapi.json'].map((file) => join(root, file));
   const { changes } = await gateReport(root, 'diff', source, bundled);
-  // The list of clauses is only next to the source.
+  // The list of clauses exists only next to the source.
   expect(changes.filter(({ code }) => code !== 'clause-changed')).toEqual([]);
 });
 

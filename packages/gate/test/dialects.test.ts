@@ -30,14 +30,14 @@ const read = (schema: object, components: object = {}) => ({
 });
 const VERSION = 'patch changed: `openapi` of the document was changed.';
 
-test('a different OpenAPI version is a patch if the schemas have the same meaning', async () => {
+test('a different OpenAPI version is rated patch if the schemas have the same meaning', async () => {
   const old = read({ type: 'number', nullable: true, minimum: 1, exclusiveMinimum: true });
   const fresh = read({ type: ['number', 'null'], exclusiveMinimum: 1 });
   const found = await summary(['3.0.3', old], ['3.1.0', fresh]);
   expect(found.filter((one) => !one.startsWith('patch'))).toEqual([]);
 });
 
-test('keywords whose meaning differs between two OpenAPI versions are a change of values', async () => {
+test('a keyword whose meaning differs between two OpenAPI versions is rated as a change in values', async () => {
   const text = { A: { type: 'string' } };
   const beside = read({ $ref: '#/components/schemas/A', minLength: 2 }, text);
   expect(await summary(['3.1.0', beside], ['3.0.3', beside])).toContainEqual(
@@ -47,7 +47,7 @@ test('keywords whose meaning differs between two OpenAPI versions are a change o
   expect(await summary(['3.1.0', nullable], ['3.0.3', nullable])).toContainEqual(expect.stringMatching('^major'));
 });
 
-test('requests of callbacks and webhooks are rated as values that the service sends', async () => {
+test('callback and webhook requests are rated as values that the service sends', async () => {
   const sent = (schema: object) => ({ requestBody: body(schema), responses: { 200: { description: 'Taken.' } } });
   const webhooks = (schema: object) => ({ webhooks: { done: { post: { operationId: 'done', ...sent(schema) } } } });
   const callbacks = (schema: object) => ({
@@ -125,7 +125,7 @@ test('a discriminator value with a different target is breaking', async () => {
   expect((await summary(['3.1.0', base], ['3.1.0', { ...base }])).length).toBe(0);
 });
 
-test('a different patch version of OpenAPI is a patch', async () => {
+test('a different patch version of OpenAPI is rated patch', async () => {
   const one = read({ type: 'string' });
   expect(await summary(['3.1.0', one], ['3.1.1', one])).toEqual([VERSION]);
 });

@@ -12,7 +12,7 @@ test.each(Object.entries(examples))('%s reports only the matching example', asyn
   const { base, reports, silent } = example;
   const [found, others] = [await changesBetween(base, reports), await changesBetween(base, silent)];
   expect(found.map((one) => one.code)).toContain(code);
-  // A different notation for the same values is a patch with the same code.
+  // A different notation for the same values is rated patch with the same code.
   expect(others.filter((one) => one.code === code && one.impact === found[0]?.impact)).toEqual([]);
   const isBreaking = found.some((one) => one.code === code && one.impact === 'major');
   if (isBreaking) expect(others.filter(({ impact }) => impact === 'major')).toEqual([]);

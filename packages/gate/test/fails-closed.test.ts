@@ -8,7 +8,7 @@ import { readCase, readDocument } from '../corpus/read-case.ts';
 import { type Change, compare, type Impact, load, rules } from '../src/index.ts';
 import { TODAY } from './support/fragments.ts';
 
-// Parts that other programs cannot read must not hide a change; undecidable changes have no verdict.
+// Parts that other programs cannot read must not hide a change; undecidable changes receive no verdict.
 const loans = readDocument('loans');
 const directory = temporaryDirectory();
 let count = 0;
@@ -59,7 +59,7 @@ test.concurrent.each([
   expect(summary(await rate(base, applyActions(base, actions as object[])))).toContain(expected);
 });
 
-test.each(UNREAD)('%s that is added to a parameter is rated with other changes', async (_, schema, impact) => {
+test.each(UNREAD)('%s added to a parameter is rated together with other changes', async (_, schema, impact) => {
   const actions = [...withCode(schema), { target: '$.components.schemas.Item', update: { description: 'A thing.' } }];
   const found = summary(await rate(loans, edited(...actions)));
   expect(found).toContain('patch text-changed');

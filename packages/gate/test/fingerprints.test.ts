@@ -104,7 +104,7 @@ test.each<[string, Fragment, Fragment, Fragment]>([
     { read: without(vin, 'maxLength') },
   ],
   [
-    'another limit of elements with the same value',
+    'another element limit with the same value',
     { read: { type: 'array', minItems: 2, maxItems: 2 } },
     { read: { type: 'array', minItems: 2 } },
     { read: { type: 'array', maxItems: 2 } },

@@ -22,11 +22,11 @@ test.each([
   [['c', 'd'], 6],
   [['c', 'd', 'e'], 7],
   [['c', 'missing'], 5],
-])('the key path %j of a JSON text is in line %i', (keys, line) => {
+])('the key path %j of a JSON text is on line %i', (keys, line) => {
   expect(jsonLines(TEXT)?.(keys)).toBe(line);
 });
 
-test('a JSON text with a duplicate key in an object is recognised', () => {
+test('a duplicate key in a JSON object is detected', () => {
   const isAmbiguous = (text: string) => hasRepeatedKeys(text, JSON.parse(text));
   expect(isAmbiguous('{ "a": { "b": 1, "b": 2 } }')).toBe(true);
   expect(isAmbiguous('{ "a": { "b": ":", "c\\":": [{ "b": 2 }] } }')).toBe(false);

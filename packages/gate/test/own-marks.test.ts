@@ -21,7 +21,7 @@ test.each(['x-secret', 'x-quantity'])(
   },
 );
 
-test('the removal of a field after its announced date includes its entry in `required`', async () => {
+test('the removal of a field after its announced date covers its entry in `required`', async () => {
   const announced = (until: string) => ({
     ...text,
     deprecated: true,

@@ -9,7 +9,7 @@ import { compare, highest, load, rules } from '../src/index.ts';
 import { TODAY } from './support/fragments.ts';
 import { narrowed, type Pair, rewritten, type Schema, value } from './support/random-schemas.ts';
 
-// Each pair of schemas is sent by one operation and read by another. Ajv decides which values are valid. One comparison rates all pairs.
+// The values of each pair are sent by one operation and read by another. Ajv decides which values are valid. One run rates all pairs.
 const runs = process.env.DEEP ? 2000 : 100;
 const seed = Number(process.env.SEED ?? 25);
 const values = fc.sample(value, { numRuns: 300, seed });
@@ -30,7 +30,7 @@ function lost(pair: Pair, [one, other]: ['before', 'after'] | ['after', 'before'
   return values.filter((sample) => is(sample) && !isOther(sample));
 }
 
-/** Returns the ratings of each pair as sent and as read schemas. */
+/** Returns the ratings of each pair, as schemas of sent values and of read values. */
 async function ratings(pairs: readonly Pair[]): Promise<{ sent: string; read: string }[]> {
   const directory = temporaryDirectory();
   const documents = (['before', 'after'] as const).map((side) => {
@@ -64,7 +64,7 @@ async function ratings(pairs: readonly Pair[]): Promise<{ sent: string; read: st
 const shown = ({ before, after, components }: Pair, rating: object, sample?: unknown) =>
   JSON.stringify({ before, after, components, rating, sample });
 
-test('a different notation for the same values is at most a patch', async () => {
+test('a different notation for the same values is rated patch at most', async () => {
   const pairs = fc.sample(rewritten, { numRuns: runs, seed });
   const unlike = pairs.flatMap((pair) => {
     const samples = [...lost(pair, ['before', 'after']), ...lost(pair, ['after', 'before'])];

@@ -71,7 +71,7 @@ test('annotations have one line for each change, and text is never interpreted a
   );
 });
 
-test('Markdown and terminal reports name every breaking change, and terminal reports fit 80 columns', () => {
+test('Markdown and terminal reports name every breaking change, and terminal reports fit within 80 columns', () => {
   for (const { code, fingerprint, what } of made.changes.filter(({ impact }) => impact === 'major')) {
     for (const shown of [file('report.md'), text]) expect(shown).toContain(code);
     expect(text).toContain(fingerprint);
@@ -81,7 +81,7 @@ test('Markdown and terminal reports name every breaking change, and terminal rep
   expect(file('report.md')).not.toContain('<script>');
 });
 
-test('`explain` explains every code of a report', async () => {
+test('`explain` explains every code in a report', async () => {
   for (const { code } of made.changes) expect(await gate(directory, 'explain', code)).toMatchObject({ code: 0 });
   expect(await gate(directory, 'explain', 'property-remove')).toMatchObject({
     code: 2,
@@ -96,7 +96,7 @@ test('an added field and an added example are named', async () => {
   document.paths['/loans'].get.responses[200].content['application/json'].schema.properties.skill = added;
   writeFileSync(join(both, 'revision.json'), JSON.stringify(document));
   const { changes } = await gateReport(both, 'diff', 'base.json', 'revision.json');
-  expect(changes.map(({ what }) => what)).toEqual(['The field skill was added.', 'The example of skill was added.']);
+  expect(changes.map(({ what }) => what)).toEqual(['The field skill was added.', 'The example for skill was added.']);
 });
 
 test('a terminal report names a new parameter and shows only the lost and new elements of a list', async () => {

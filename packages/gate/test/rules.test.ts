@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rules } from '../src/index.ts';
 
-test('every rule that a file in src/rules exports is in the list', async () => {
+test('every rule that a file in src/rules exports is in the rule list', async () => {
   const directory = join(import.meta.dirname, '../src/rules');
   const files = globSync('{*,contract/*}.ts', { cwd: directory }).filter((file) => file !== 'index.ts');
   const modules = await Promise.all(files.map((file) => import(join(directory, file)) as Promise<object>));

@@ -28,7 +28,7 @@ function nextPair(): RandomPair {
 const pairs = Array.from({ length: count }, nextPair);
 const directions = ['sent', 'read'] as const;
 
-/** Returns the document of one side. Each schema is sent by one operation and read by another, with separate components. */
+/** Returns the document of one side. The values of each schema are sent and read by two operations, with separate components. */
 function documentOf(side: 0 | 1): object {
   const [paths, schemas]: [Record<string, object>, Record<string, unknown>] = [{}, {}];
   for (const [index, pair] of pairs.entries()) {

@@ -1,7 +1,7 @@
 /** A key that changes in every common encoding and does not occur by chance. */
 export const CANARY = 'canary/Key+with=signs&"quotes"';
 
-/** The encodings in which the key may appear in a string: plain, URL, form data, JSON and base64. */
+/** The key in the encodings in which it may appear in a string: plain, URL, form data, JSON and base64. */
 export const CANARY_FORMS: readonly string[] = [
   CANARY,
   encodeURIComponent(CANARY),

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 /** A function that stops a program or removes a file. */
 export type Cleanup = () => unknown;
 
-// Outside Vitest, scripts and benchmarks stop the programs that they started, or handle the cleanups themselves.
+// Outside Vitest, scripts and benchmarks stop their own programs or handle the cleanups themselves.
 let register: (cleanup: Cleanup) => void = () => undefined;
 
-/** Sets the handler for the cleanups of this process. */
+/** Sets the handler for cleanups in this process. */
 export function handleCleanups(handle: (cleanup: Cleanup) => void): void {
   register = handle;
 }

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { type AddressInfo, createServer as createNetServer, type Server, type Socket } from 'node:net';
 import { cleanUpLater } from './cleanup.ts';
 
-/** A server that listens on an available port of this machine. */
+/** A server that listens on an available port on this machine. */
 export interface Listening {
   /** `http://127.0.0.1:<port>` */
   address: string;
@@ -48,10 +48,10 @@ export function sendJson(
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** A port range below the ports that systems assign for port 0, so that servers of other tests cannot occupy a port. */
+/** A port range below the ports that systems assign for port 0, so that servers in other tests cannot occupy a port. */
 const PORTS = { first: 20_000, count: 10_000 };
 
-/** Returns an available port of this machine, for a program that cannot listen on port 0. */
+/** Returns an available port on this machine, for a program that cannot listen on port 0. */
 export async function freePort(): Promise<number> {
   const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
   const server = createNetServer();

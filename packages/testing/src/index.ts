@@ -1,5 +1,5 @@
-// Shared code for tests, whose setup (vitest.ts) stops all programs, and for scripts and benchmarks, which stop their programs
-// themselves or call handleCleanups.
+// Shared code for tests, scripts and benchmarks. In tests, the setup file (vitest.ts) stops all programs. Scripts and benchmarks
+// stop their programs themselves or call handleCleanups.
 
 export { CANARY, CANARY_FORMS, canaryIn } from './canary.ts';
 export { type Cleanup, cleanUpLater, handleCleanups, temporaryDirectory } from './cleanup.ts';

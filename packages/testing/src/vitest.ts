@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { type Cleanup, handleCleanups } from './cleanup.ts';
 
-// A fixed seed gives a commit the same test results everywhere. CONTRIBUTING.md explains how to use other seeds.
+// With a fixed seed, the tests of a commit have the same results everywhere. CONTRIBUTING.md explains how to use other seeds.
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
 
 const atEndOfFile: Cleanup[] = [];

@@ -37,7 +37,7 @@ describe('run', () => {
     expect(JSON.parse(out)).toEqual([['a b', '"'], 'here', cwd, 'typed']);
   });
 
-  test('a program has no test variables and no settings of this repository', async () => {
+  test('a program does not receive test variables or settings of this repository', async () => {
     vi.stubEnv('VEHICLE_LOOKUP_KEY', 'from-outside');
     const { out } = await runSource('console.log(Object.keys(process.env).join())');
     vi.unstubAllEnvs();
@@ -45,7 +45,7 @@ describe('run', () => {
     expect(out).toContain('PATH');
   });
 
-  test('outsideEnvironment returns no variables of this workspace', () => {
+  test('outsideEnvironment omits the variables of this workspace', () => {
     vi.stubEnv('npm_package_name', 'of-a-script');
     vi.stubEnv('npm_config_registry', 'http://127.0.0.1:1');
     vi.stubEnv('NODE_EXTRA_CA_CERTS', '/ca.pem');
@@ -93,14 +93,14 @@ describe('start', () => {
     await expect(program.printed('first')).rejects.toThrow('ended before it printed first; it printed:\nno luck');
   });
 
-  test('stop sends a signal and waits for the exit', async () => {
+  test('stop sends a signal and waits for the program to exit', async () => {
     const program = start(moduleOf(waiting));
     await program.printed('first');
     expect(await program.stop()).toMatchObject({ code: 'SIGTERM', out: 'first\n' });
     expect(await program.stop()).toMatchObject({ code: 'SIGTERM' });
   });
 
-  test('a program reads the input that the caller writes', async () => {
+  test('a program receives the input that the caller writes', async () => {
     const program = start(moduleOf("process.stdin.on('data', (text) => console.log('got', String(text)));"), [], {
       input: { open: true },
     });

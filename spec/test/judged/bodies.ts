@@ -16,7 +16,7 @@ const { components } = JSON.parse(readFileSync(join(import.meta.dirname, '../../
 const example = (name: string): { data: unknown[] } => components.examples[name].value;
 
 const variants = example('ListVariantsFull');
-/** The full body of each operation. The rows differ from it in one change. */
+/** The full body of each operation. Each row changes this body in one place. */
 const FULL: Record<string, unknown> = {
   decodeVin: example('DecodeVinFull'),
   decodeVinAll: example('DecodeVinAllFull'),

@@ -5,7 +5,7 @@ import { judge } from './judge.ts';
 import { runTools } from './run-tools.ts';
 import { section, withSection } from './table.ts';
 
-// Runs third-party tools on the documents of spec/ and writes their verdicts to spec/README.md. With documents as arguments,
+// Runs third-party tools on the documents in spec/ and writes their verdicts to spec/README.md. With documents as arguments,
 // prints the complaints about these documents as JSON instead.
 
 const documents = process.argv.slice(2);

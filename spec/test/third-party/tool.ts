@@ -1,4 +1,4 @@
-/** A complaint of a tool about a document. */
+/** A tool's complaint about a document. */
 export interface Complaint {
   /** The rule, or the whole message of a tool without rules. Complaints are accepted by this text. */
   text: string;

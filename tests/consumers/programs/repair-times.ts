@@ -1,7 +1,7 @@
 import { match } from 'node:assert/strict';
 import { createClient, type VehicleLookupOptions } from '@vehicle-lookup/client';
 
-/** Reads wire bodies with the client of openapi-fetch. */
+/** Reads wire bodies with the openapi-fetch client. */
 export default async function repairTimes(account: VehicleLookupOptions): Promise<void> {
   const { data, error } = await createClient(account).call('getRepairTimes', { carId: 25573 });
   if (error) throw new Error(error.message);

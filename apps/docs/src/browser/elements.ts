@@ -41,7 +41,7 @@ export function kept(name: string): string | undefined {
   }
 }
 
-/** Stores a choice of the reader for all pages. */
+/** Stores a reader's choice for all pages. */
 export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);

@@ -6,7 +6,7 @@ import type { Site } from '../site.ts';
 
 export const command: Command = new Command('serve')
   .summary('Serve the documentation.')
-  .description('Serves the documentation. The server relays requests from the form only to the servers of the site.')
+  .description('Serves the documentation. The server relays requests from the form only to the servers on the site.')
   .addOption(new Option('--port <N>', 'listen on this port; 0 selects an available port').default(4020).argParser(port))
   .addOption(new Option('--host <HOST>', 'listen on this address').default('127.0.0.1'))
   .action(serve);

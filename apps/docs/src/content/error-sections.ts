@@ -99,7 +99,7 @@ function knownErrors({ contract, ofService }: ErrorSource): Map<string, KnownErr
   };
   add(contract, false);
   if (ofService) add(ofService, true);
-  // Headers that most errors of the reference service share are described once, at the end of the page.
+  // Headers shared by most reference service errors are described once, at the end of the page.
   const added = [...known.values()].filter(({ isAdded }) => isAdded);
   const count = (name: string) => added.filter(({ headers }) => headers.some(({ header }) => header === name)).length;
   for (const error of added) error.headers = error.headers.filter(({ header }) => count(header) * 2 <= added.length);

@@ -22,7 +22,7 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
   /** Credential names with their environment variables. */
   credentials: ({ contract }) =>
     contract.table.credentials.map((name) => `${code(name)} (${code(variableOf(name))})`).join(' and '),
-  /** Link to the page of an operation. */
+  /** Link to an operation's page. */
   operation: (known, id) => operationOf(known, id) && toOperation(id ?? ''),
   /** Request line of an operation. */
   request(known, id) {
@@ -80,7 +80,7 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
     const rows = [...Map.groupBy(all, ({ status }) => status)].map(([status, responses]) => {
       const section = sections.find(({ statuses }) => statuses.includes(status));
       const names = responses.map(({ id }) => toOperation(id)).join(', ');
-      const meaning = section ? to(`errors#${section.id}`, section.title) : 'The data of the operation.';
+      const meaning = section ? to(`errors#${section.id}`, section.title) : "The operation's data.";
       return [code(status), responses.length === operations.length ? 'every operation' : names, meaning];
     });
     return table(['Status', 'Operations', 'Meaning'], rows.sort());
@@ -103,7 +103,7 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
     for (const { name, value, isSelector } of contract.operations.flatMap((one) => sampleValues(contract, one)))
       if (!isSelector) found.set(name, (found.get(name) ?? new Set()).add(code(value)));
     const rows = [...found].map(([name, values]) => [code(name), [...values].join(', ')]);
-    return table(['Parameter', 'Values of the examples'], rows);
+    return table(['Parameter', 'Values in the examples'], rows);
   },
 };
 

@@ -23,11 +23,11 @@ export function assumptionsPage(site: Site): SitePage {
     description: 'The decisions of the contract where the specification is silent.',
     keywords: { '': ['assumptions', 'assumed', 'evidence'] },
     body: [
-      `The specification leaves ${assumptions.size} points open. The contract decides each of them: ${countsText(site)}. For each decision, this page lists the evidence, and a probe that shows whether a live service confirms or contradicts the decision. All other statements of the contract come from the ${to('clauses', 'clauses')}.`,
+      `The specification leaves ${assumptions.size} points open. The contract decides each of them: ${countsText(site)}. For each decision, this page lists the evidence, and a probe that shows whether a live service confirms or contradicts the decision. All other statements in the contract come from the ${to('clauses', 'clauses')}.`,
       'The evidence consists of published responses from such services, public programs that call such services, and the example requests and responses that the specification calls samples. This site does not contain these sources.',
-      `If you offer the interface, see ${to('implement', 'Implement the interface')}.`,
+      `If you provide the interface, see ${to('implement', 'Implement the interface')}.`,
       report
-        ? `The verdicts are from the contract run of ${plain(report.started)} against a ${plain(report.target)}.`
+        ? `The verdicts are from the contract run on ${plain(report.started)} against a ${plain(report.target)}.`
         : notVerified(site, state.problem),
       '## Index {#every-operation}',
       indexOf(site),
@@ -35,7 +35,7 @@ export function assumptionsPage(site: Site): SitePage {
       ...(added.length > 0
         ? [
             '## Assumptions of the reference service {#reference-service}',
-            'These assumptions are not part of the contract, so a client must not depend on them.',
+            'These assumptions are not part of the contract, so clients must not depend on them.',
             ...added.map(([id, { statement, clauses }]) =>
               blocks(`### ${code(id)} {#${id}}`, statement, clauses.length > 0 ? `Open in: ${linked(clauses)}` : ''),
             ),

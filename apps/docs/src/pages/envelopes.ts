@@ -20,7 +20,7 @@ export function envelopesPage({ contract }: Site): SitePage {
     description: 'The envelopes of a successful response.',
     keywords: { '': ['envelope', 'envelopes'], ...Object.fromEntries(envelopes.map(({ title }) => [title, [title]])) },
     body: [
-      'A successful response has one of these envelopes. An operation may return any envelope that it lists, so clients must accept all of them.',
+      'A successful response has one of these envelopes. An operation may return any envelope listed on its page, so clients must accept all of these envelopes.',
       ...envelopes.flatMap(({ title, operations, outline, fields }) => [
         `## ${title}`,
         `Returned by: ${names(operations)}.`,

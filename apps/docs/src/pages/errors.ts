@@ -93,8 +93,8 @@ function serviceWide({ ofService }: Site): string {
   });
   if (known.length === 0) return '';
   return blocks(
-    '## Additions of the reference service {#service}',
-    'These additions are not part of the contract, so a client must not depend on them.',
+    '## Reference service additions {#service}',
+    'These additions are not part of the contract, so clients must not depend on them.',
     bullets(known),
   );
 }

@@ -138,7 +138,7 @@ function errors(site: Site, operation: DocumentedOperation): Block[] {
   const sections = errorSections(site).filter(({ isContract }) => isContract);
   return [
     '## Errors',
-    `The page [Errors](/errors) explains each error and its body. To cause an error, send its request. The mock has no accounts, so it returns errors about accounts and plans only if the request has the \`Prefer\` header of the error.`,
+    `The page [Errors](/errors) explains each error and its body. To cause an error, send the request shown with it. The mock has no accounts, so it returns errors about accounts and plans only if the request has the error's \`Prefer\` header.`,
     ...errorResponses(operation).flatMap((response): Block[] => {
       const place = pointerOf([...operation.at, 'responses', response.status]);
       const section = sections.find(({ statuses }) => statuses.includes(response.status));
@@ -156,13 +156,13 @@ function errors(site: Site, operation: DocumentedOperation): Block[] {
 function restsOn({ contract, provenance }: Site, operation: string): string {
   const ids = provenance.assumptionsOf(operation);
   const clauses = provenance.clausesOf(operation).map(toClause).join(', ');
-  const shared = `the ${to('assumptions#every-operation', 'assumptions of every operation')}`;
+  const shared = `the ${to('assumptions#every-operation', 'assumptions about every operation')}`;
   const own = ids.length > 0 ? `on the following assumptions, in addition to ${shared}:` : `only on ${shared}.`;
   return blocks(
     '## Assumptions {#rests-on}',
-    `Where the specification is silent, this operation rests ${own}`,
+    `Where the specification is silent, this operation is based ${own}`,
     bullets(ids.map((id) => `${toAssumption(id)}: ${contract.assumptions.get(id)?.statement ?? ''}`)),
     clauses &&
-      `${to('clauses', 'Clauses')} about this operation, except for parts that other operations share: ${clauses}`,
+      `${to('clauses', 'Clauses')} about this operation, except for parts shared with other operations: ${clauses}`,
   );
 }

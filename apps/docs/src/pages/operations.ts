@@ -27,7 +27,7 @@ export const operationsPage = (contract: Contract): SitePage => ({
   description: 'Each operation with its request.',
   keywords: { '': ['operations', 'selector'] },
   body: [
-    `Every operation is a GET request to the same path. The parameters select the operation. To search or print everything, open ${to('operations/all', 'all operations on one page')}.`,
+    `Every operation is a GET request to the same path. The query parameters select the operation. To search or print everything, open ${to('operations/all', 'all operations on one page')}.`,
     operationTable(contract),
   ],
 });

@@ -68,7 +68,7 @@ function readers(pages: readonly SitePage[]): string {
 function serverSteps({ contract, servers: [first] }: Site, exports: string): string[] {
   const names = contract.table.credentials.join(' and ');
   const address = code(first?.address ?? '');
-  const mock = `Start the mock, unless it is already running at ${address}. The mock has no accounts, and accepts any ${names} that are not empty.`;
+  const mock = `Start the mock, unless it is already running at ${address}. The mock has no accounts, and accepts any non-empty ${names}.`;
   const settings =
     'In another terminal, set the URL and the credentials. To call a service, replace them with your own.';
   const account = `Set the URL and the credentials. The server ${first?.name ?? ''} at ${address} requires an account. Replace ${code(ANY_CREDENTIAL)} with your own ${names}.`;

@@ -52,7 +52,7 @@ function matrix(report: SuiteReport, operations: readonly string[]): string {
     box(
       KINDS[verdict] ?? 'CAUTION',
       `**${plain(verdict)}**`,
-      `The run of ${plain(dateOf(started))} sent ${counted(requests.spent, 'request')} to a ${plain(target)}${where}.`,
+      `The run on ${plain(dateOf(started))} sent ${counted(requests.spent, 'request')} to a ${plain(target)}${where}.`,
       counts.length === 0 ? '' : `Cells: ${counts.join(', ')}.`,
     ),
     `${LEGEND.join(', ')}. A number in brackets refers to a reason.`,

@@ -64,7 +64,7 @@ export async function relay(
 
 const FOREIGN =
   'This page does not belong to this server. Open the URL that the server prints, or start the server with --public-address and the URL of this page.';
-const TOO_LONG = `The response is longer than ${LONGEST_BODY_MIB} MiB, decompressed. Send the request from a program.`;
+const TOO_LONG = `The response exceeds ${LONGEST_BODY_MIB} MiB after decompression. Send the request from a program.`;
 
 /** Returns whether a request comes from a page of another server, even if the host name of that server resolves to this machine. */
 function isForeign(request: IncomingMessage, publicAddress: string | undefined): boolean {

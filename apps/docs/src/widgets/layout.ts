@@ -12,7 +12,7 @@ export interface Panel {
 }
 
 /**
- * Returns panels of which one is visible at a time. Without scripts, and in Markdown, all panels are visible.
+ * Returns panels, only one of which is visible at a time. Without scripts, and in Markdown, all panels are visible.
  * @param group name of the group; groups with the same name show the same panel on every page
  * @param prefix prefix of the panel ids
  */

@@ -11,8 +11,8 @@ export function samplesCard(site: KnownContract, operation: DocumentedOperation)
   const names = site.contract.table.credentials.map((name) => code(variableOf(name))).join(' and ');
   const account =
     site.servers[0]?.name === 'mock'
-      ? `The sample reads ${names} from the environment. The mock accepts any values that are not empty.`
-      : `The sample reads ${names}, the credentials of your account, from the environment.`;
+      ? `The sample reads ${names} from the environment. The mock accepts any non-empty values.`
+      : `The sample reads ${names}, your account's credentials, from the environment.`;
   const panels = samplesOf(sampleRequest(site, operation)).map(({ id, label, language, source }) => ({
     name: id,
     label,

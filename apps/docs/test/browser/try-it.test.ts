@@ -297,7 +297,7 @@ describe('a URL that is not listed on the page', () => {
   );
 });
 
-describe('the response of a server', () => {
+describe('the response from a server', () => {
   const served = async (respond: RequestListener): Promise<void> => {
     listener = respond;
     await open();
@@ -324,7 +324,7 @@ describe('the response of a server', () => {
 
   test('is reported if the body is not JSON', async () => {
     await served((_, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'));
-    expect(await send()).toContain('The body is not JSON: another server may have sent the response');
+    expect(await send()).toContain('The body is not JSON: a different server may have sent the response');
   });
 
   test('is reported if it is a redirect, which the form does not follow', async () => {
@@ -335,7 +335,7 @@ describe('the response of a server', () => {
   test('is reported with the limit if the body is too long', async () => {
     const body = gzipSync(Buffer.alloc(17 * 2 ** 20, ' '));
     await served((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(body));
-    expect(await send()).toContain('The response is longer than 16 MiB, decompressed.');
+    expect(await send()).toContain('The response exceeds 16 MiB after decompression.');
   });
 
   test('can be aborted while the form is waiting', async () => {

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  type CommandLine,
   hasToolChain,
   run,
   runCommand,
+  runInProcess,
   type Server,
   sendJson,
   serveHttp,
@@ -26,6 +28,14 @@ beforeAll(async () => {
   mock = await startMock();
 });
 afterAll(() => rmSync(directory, { recursive: true }));
+
+/** Returns a sample as a program that runs in this process. */
+const moduleAt = (file: string): CommandLine => ({
+  run: async () => {
+    await import(file);
+    return 0;
+  },
+});
 
 const CURL = `curl() { printf '%s\\0' "$@"; }`;
 /** Environment variables from which the samples read the account. */
@@ -70,7 +80,7 @@ describe.each(contract.operations)('the samples of $id', (operation) => {
       if (language !== 'js') continue; // Other languages are tested below and in languages.deep.test.ts.
       const file = join(directory, `${operation.id}-${id}.mjs`);
       writeFileSync(file, source);
-      const { code, out, err } = await run(file, [], { env: ACCOUNT });
+      const { code, out, err } = await runInProcess(() => moduleAt(file), [], { env: ACCOUNT });
       expect({ code, err }).toEqual({ code: 0, err: '' });
       expect(out).not.toBe('');
     }

@@ -18,11 +18,11 @@ export function checkUserName(text: string): string {
 function problemOf(user: string): string | undefined {
   if (user === '') return 'an empty name';
   if (user.length > USER_NAME_LENGTH) return `${user.length}`;
-  if (user.trim() !== user) return 'a name that begins or ends with a blank';
+  if (user.trim() !== user) return 'a name that begins or ends with white space';
   // RFC 7617: the first colon of Basic credentials ends the user.
   if (user.includes(':')) return 'a name with a colon';
   // With control, format or unassigned characters, or unpaired surrogates, two different names could look the same.
-  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(user)) return 'a name with a control or an invisible character';
+  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(user)) return 'a name with a control character or an invisible character';
   return undefined;
 }
 

@@ -34,10 +34,10 @@ export function changedPlan(name: string, existing: Plan | undefined, changes: P
   const plan = { ...DEFAULT_SETTINGS, ...existing, ...Object.fromEntries(given), name } as Plan;
   const { limit, windowSeconds, burst } = plan;
   if (limit === undefined || windowSeconds === undefined) {
-    throw new UserError(`plan ${name} does not exist yet; a new plan needs --limit N and --window TIME`, 2);
+    throw new UserError(`plan ${name} does not exist yet; a new plan requires --limit N and --window TIME`, 2);
   }
   if (!Number.isInteger(burst) || burst < 1 || burst > GREATEST_BURST) {
-    throw new UserError(`plan ${name}: expected a burst from 1 to ${GREATEST_BURST}, a whole number, got ${burst}.`);
+    throw new UserError(`plan ${name}: expected a burst that is a whole number from 1 to ${GREATEST_BURST}, got ${burst}.`);
   }
   return plan;
 }

@@ -54,7 +54,7 @@ export class AccountRegistry {
       if (first) {
         throw new UserError(
           `plan ${name} has ${others.length === 0 ? 'an account' : `${others.length + 1} accounts`}, ${first.user} for example; ` +
-            'change their plan first: account set-plan --user NAME --plan PLAN',
+            'first change the plan: account set-plan --user NAME --plan PLAN',
         );
       }
       await sql.query('delete from plan where name = $1', name);

@@ -57,7 +57,7 @@ async function* withArchiveErrors<T>(items: AsyncIterable<T>, archive: string): 
     // Errors of the tar decoder have no code, whereas file system errors have a code.
     if (error instanceof Error && 'code' in error) throw error;
     throw new UserError(
-      `${archive}: not a backup, or damaged or incomplete: expected a tar archive. Use a different backup`,
+      `${archive}: expected a complete tar archive; the file is damaged, incomplete or not a backup. Use a different backup`,
     );
   }
 }

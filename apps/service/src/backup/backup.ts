@@ -57,7 +57,7 @@ function scratchDirectories(file: string): string[] {
 }
 
 const existing = (file: string): UserError =>
-  new UserError(`${file} exists and is not replaced; choose a different name, or remove the file`);
+  new UserError(`${file} already exists and is not replaced; choose a different name, or remove the file`);
 
 /** Moves a complete archive to its path without replacing a file. The result survives a crash. @returns the size in bytes */
 async function moveIntoPlace(archive: string, file: string): Promise<number> {

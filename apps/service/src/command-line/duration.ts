@@ -25,7 +25,7 @@ export function parseFutureMoment(text: string): Date {
   const form = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
   const ms = form.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
   if (ms > now) return new Date(ms);
-  const found = Number.isNaN(ms) ? got(text) : `got ${text}, which is past`;
+  const found = Number.isNaN(ms) ? got(text) : `got ${text}, which is in the past`;
   throw new InvalidArgumentError(`expected a time such as 90d or a date in the future such as 2030-01-31, ${found}`);
 }
 

@@ -12,7 +12,7 @@ export function print(command: Command, value: unknown, text: string): void {
 
 /** Returns the only output that contains a key. */
 export const newKeyText = ({ user, key }: NewKey): string =>
-  `user: ${user}\nkey:  ${key}\nThe key is shown only now; its hash is what is stored.`;
+  `user: ${user}\nkey:  ${key}\nThe key is shown only now, because only its hash is stored.`;
 
 /** Prints a value as JSON, and escapes characters that control a terminal. */
 export const printJson = (value: unknown): void => console.log(printableJson(value, 2));

@@ -24,31 +24,31 @@ const CATALOGUES = 'CATALOGUES';
 /** The options of `serve`, named like the fields of ServiceSettings. */
 export const serveOptions: readonly Option[] = [
   setting('--port <N>', 'port to listen on; 0 chooses an available port', port, 4000),
-  setting('--host <HOST>', 'address to listen on; beyond loopback, TLS must end at a proxy', parseHost, '127.0.0.1'),
-  setting('--admin-port <N>', 'port of /health, /ready and /metrics; 0 chooses an available port', port, 4001),
+  setting('--host <HOST>', 'address to listen on; for an address beyond loopback, use a proxy that terminates TLS', parseHost, '127.0.0.1'),
+  setting('--admin-port <N>', 'port for /health, /ready and /metrics; 0 chooses an available port', port, 4001),
   setting(
     '--admin-host <HOST>',
-    'address of the admin port; beyond loopback, it requires a token',
+    'address of the admin port; an address beyond loopback requires a token',
     parseHost,
     '127.0.0.1',
   ),
   setting(
     '--admin-token-file <FILE>',
-    'file with the token for /metrics, and for the reason that /ready returns',
+    'file containing the token for /metrics and for the reason in /ready responses',
   ).default(undefined, 'none'),
   setting(
     '--drain-delay <SECONDS>',
-    'after SIGTERM, how long /ready returns 503 before new connections are rejected',
+    'seconds after SIGTERM for which /ready returns 503 before new connections are rejected',
     wholeNumber(0, LONGEST_DRAIN_DELAY),
     0,
   ),
   setting(
     '--demo',
-    'serve the demonstration catalogue (invented vehicles); an empty data directory receives it first',
+    'serve the demonstration catalogue (invented vehicles); it is first loaded into an empty data directory',
   ).default(false),
   setting(
     '--trust-proxy <CIDR,...>',
-    'proxies whose forwarded headers are trusted: addresses or networks (CIDR)',
+    'addresses or networks (CIDR) of proxies whose forwarded headers are trusted',
     listParser(isNetwork, 'addresses or networks such as 10.0.0.0/8 (prefix 1 or longer), separated by commas'),
   ).default([], 'none'),
   setting(
@@ -58,11 +58,11 @@ export const serveOptions: readonly Option[] = [
   ).default([], 'none'),
   setting(
     '--address-limit <N>',
-    'requests per second and client address (IPv6: /64 network), regardless of their keys',
+    'maximum number of requests per second from a client address (IPv6: /64 network), with any key',
     wholeNumber(1, GREATEST_BURST),
   ).default(undefined, 'none'),
-  setting('--account-metrics', 'count the consultations of each account in the metrics, by account number'),
-  setting('--log-level <LEVEL>', `lowest level that is logged: ${LEVELS.join(', ')}`)
+  setting('--account-metrics', 'add the consultations of each account to the metrics, labelled by account number'),
+  setting('--log-level <LEVEL>', `lowest level to log: ${LEVELS.join(', ')}`)
     .default('info')
     .choices(LEVELS),
 ];
@@ -84,10 +84,10 @@ function contradictions({ port, adminPort, demo, adminHost = '::1', adminTokenFi
   const found: string[] = [];
   if (port && port === adminPort) found.push(`--port and --admin-port: expected different ports, got ${port} twice`);
   if (demo && process.env[PREFIX + CATALOGUES])
-    found.push(`--demo serves one data directory, and ${PREFIX}${CATALOGUES} is set; use only one of them`);
+    found.push(`--demo serves one data directory, but ${PREFIX}${CATALOGUES} is set; use only one of them`);
   // Metrics reveal business data.
   if (!isLoopback(adminHost) && adminTokenFile === undefined)
-    found.push('--admin-host: expected --admin-token-file with an address beyond loopback, got none');
+    found.push('--admin-host: an address beyond loopback requires --admin-token-file, which is not set');
   return found;
 }
 

@@ -4,8 +4,8 @@ import { newKeyText, print, table } from '../command-line/output.ts';
 import { changeAccounts, dataStore, placeOf, withAccounts } from '../command-line/stores.ts';
 
 const create = new Command('create')
-  .summary('Create an account and print its first key, once.')
-  .description('Creates an account and prints its first key, once. An empty data directory is prepared.')
+  .summary('Create an account and print its first key once.')
+  .description('Creates an account and prints its first key once. Prepares an empty data directory.')
   .requiredOption('--user <NAME>', 'the account')
   .requiredOption('--plan <PLAN>', 'its plan')
   .action(async ({ user, plan }, command) => {
@@ -17,7 +17,7 @@ const create = new Command('create')
     const lines = [newKeyText(key)];
     // The service rejects a key that was created in a different directory.
     if (ran.length > 0)
-      lines.push(`${placeOf(store)} had no accounts: this command prepared it. Check that the service uses it.`);
+      lines.push(`${placeOf(store)} had no accounts, so this command prepared it. Check that the service uses it.`);
     print(command, { user: account.user, key: key.key }, lines.join('\n'));
   });
 
@@ -46,9 +46,9 @@ for (const command of [disable, enable]) {
 }
 
 const erase = new Command('delete')
-  .summary('Erase an account; its daily usage is kept without its name.')
+  .summary('Erase an account; its daily usage is kept without the user name.')
   .description(
-    'Erases an account, its keys and the consultations in its window. Its daily usage is kept without its name.',
+    'Erases an account, its keys and the consultations in its window. Its daily usage is kept without the user name.',
   )
   .requiredOption('--user <NAME>', 'the account')
   .action(async ({ user }, command) => {
@@ -59,13 +59,13 @@ const erase = new Command('delete')
       ({ id }) => ({ account: id }),
     );
     const text =
-      `${account.user} is erased, with its keys; they are rejected from now on. Its usage by day is kept without the name. ` +
+      `${account.user} and its keys are erased; the keys are rejected from now on. The daily usage is kept without the user name. ` +
       'Earlier backups still contain the account.';
     print(command, { ...account, deleted: true, usage: 'kept without the name' }, text);
   });
 
 export const command: Command = new Command('account')
-  .description('Create accounts, list them, change their plan, disable, enable or delete them.')
+  .description('Create, list, disable, enable or delete accounts, or change their plans.')
   .addCommand(create)
   .addCommand(list)
   .addCommand(setPlan)
@@ -77,5 +77,5 @@ const accountTable = (accounts: AccountEntry[]): string =>
   table(
     ['user', 'plan', 'created', 'state'],
     accounts.map(({ user, plan, created, disabled }) => [user, plan, created, disabled ? 'disabled' : 'in use']),
-    'There is no account. Create one: account create --user NAME --plan PLAN',
+    'There are no accounts. To create an account, run: account create --user NAME --plan PLAN',
   );

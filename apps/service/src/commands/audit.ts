@@ -5,8 +5,8 @@ import { print, table } from '../command-line/output.ts';
 import { withAccounts } from '../command-line/stores.ts';
 
 export const command: Command = new Command('audit')
-  .description('List the changes made by commands: when, who, what.')
-  .option('--from <DAY>', 'first day (UTC); default: the first one', parseDay)
+  .description('List the changes that commands have made, with time, user and command.')
+  .option('--from <DAY>', 'first day (UTC); default: the day of the first change', parseDay)
   .addHelpText('after', '\nThe list contains no keys. The names of deleted accounts are erased.')
   .action(async ({ from = '' }, command) => {
     const events = await withAccounts(command, ({ audit }) => audit.events());

@@ -5,7 +5,7 @@ import { print } from '../command-line/output.ts';
 import { dataDirectory, dataStore, recordChange } from '../command-line/stores.ts';
 
 export const command: Command = new Command('backup')
-  .description('Write accounts, usage and the catalogue into one tar file; the service may run meanwhile.')
+  .description('Write accounts, usage and the catalogue to a single tar file, even while the service is running.')
   .argument('<FILE>', 'the tar file, which appears only when it is complete; an existing file is never replaced', path)
   .addHelpText(
     'after',
@@ -22,7 +22,7 @@ Consultations made after the backup are lost.`,
     const content =
       backup.catalogue === undefined ? 'accounts; no catalogue yet' : `accounts, catalogue ${backup.catalogue}`;
     const leftovers = backup.leftovers.map(
-      (path) => `${path} belongs to a backup that was killed or is still running; if none is running, remove it`,
+      (path) => `${path} belongs to a backup that was killed or is still running; if no backup is running, remove it`,
     );
     const text = `${backup.file}: ${content}; ${(backup.bytes / 1e6).toFixed(1)} MB`;
     const unrecorded =
@@ -39,7 +39,7 @@ function rejectDataDirectory(root: string, file: string): void {
   if (![root, dirname(file)].every((path) => existsSync(path))) return;
   if (!realpathSync(dirname(file)).concat(sep).startsWith(realpathSync(root).concat(sep))) return;
   throw new UserError(
-    `${file} is in the data directory ${root}, and would be lost with this directory. Specify a path outside it, on a different disk if possible`,
+    `${file} is in the data directory ${root}, so it would be lost together with that directory. Specify a path outside it, on a different disk if possible`,
   );
 }
 

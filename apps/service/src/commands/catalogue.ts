@@ -6,18 +6,18 @@ import { dataStore, recordChange } from '../command-line/stores.ts';
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 const stateOf = ({ current, previous, pending }: CatalogueVersion): string =>
-  [current ? 'current' : [], previous ? 'before' : [], pending ? 'a switch to it is pending' : []].flat().join(', ');
+  [current ? 'current' : [], previous ? 'previous' : [], pending ? 'a switch to it is pending' : []].flat().join(', ');
 
 const list = new Command('list').description('List the versions, oldest first.').action(async (_, command) => {
   const versions = await (await dataStore(command)).catalogues.versions();
   const rows = versions.map((one) => [one.version, megabytes(one.bytes), stateOf(one)]);
-  print(command, versions, table(['version', 'size', ''], rows, 'There is no version. Load one: import FILE'));
+  print(command, versions, table(['version', 'size', ''], rows, 'There are no versions. To load a catalogue, run: import FILE'));
 });
 
 const switchTo = new Command('switch')
   .summary('Make a version current for all instances together.')
-  .description('Makes a version current for all instances, once each of them has it. The same command switches back.')
-  .argument('<VERSION>', 'a version of `catalogue list`')
+  .description('Makes a version current for all instances once every instance has fetched it. The same command switches back.')
+  .argument('<VERSION>', 'a version from `catalogue list`')
   .action(async (version, _, command) => {
     await (await dataStore(command)).catalogues.switchTo(version);
     print(command, { current: version }, `${version} is current.`);
@@ -38,14 +38,14 @@ const rollback = new Command('rollback')
       );
     }
     await catalogues.switchTo(before);
-    print(command, { current: before, previous: current }, `${before} is current; before: ${current}`);
+    print(command, { current: before, previous: current }, `${before} is current; the previous version is ${current}`);
     await recordChange(command, { version: before, previous: current });
   });
 
 const publish = new Command('publish')
   .summary('Make an imported version available to all instances.')
-  .description('Copies an imported version, with its size and SHA-256, to VEHICLE_LOOKUP_SERVICE_CATALOGUES.')
-  .argument('[VERSION]', 'default: the version that is current in this data directory')
+  .description('Copies an imported version, together with its size and SHA-256, to VEHICLE_LOOKUP_SERVICE_CATALOGUES.')
+  .argument('[VERSION]', 'default: the current version in this data directory')
   .action(async (given, _, command) => {
     const published = await (await dataStore(command)).catalogues.publish(given);
     const { version, bytes, sha256, place } = published;
@@ -55,9 +55,9 @@ const publish = new Command('publish')
   });
 
 export const command: Command = new Command('catalogue')
-  .description('List versions of the catalogue, publish a version to all instances, switch to it, or roll back.')
+  .description('List catalogue versions, publish a version to all instances, switch to a version, or roll back.')
   .addCommand(list)
   .addCommand(publish)
   .addCommand(switchTo)
   .addCommand(rollback)
-  .addHelpText('after', '\nAn import keeps its own version and the one that was current before it.');
+  .addHelpText('after', '\nAn import keeps its own version and the previously current version.');

@@ -10,18 +10,18 @@ export const command: Command = new Command('doctor')
   )
   .option(
     '--repair-clock',
-    'set consultations that were charged while the clock was ahead to the current time; correct the clock first',
+    'give the current time to consultations that were charged while the clock was ahead; correct the clock first',
   )
   .option(
     '--backup <FILE>',
-    'check the tar file of `backup` instead; it is unpacked in the directory of TMPDIR',
+    'instead, check a tar file from `backup`, which is unpacked in the directory TMPDIR',
     (text) => resolve(text),
   )
   .addHelpText(
     'after',
     `
-Without a flag, doctor makes no changes and may run while the service runs. The exit code is 1 if there is a problem. Each
-warning and problem includes the next step.`,
+Without a flag, doctor makes no changes, and can run while the service is running. The exit code is 1 if doctor finds a
+problem. Each warning or problem includes the next step.`,
   )
   .check((command) =>
     command.opts().backup !== undefined && command.opts().repairClock ? ['--repair-clock cannot change a backup'] : [],

@@ -3,14 +3,14 @@ import { print } from '../command-line/output.ts';
 import { dataStore, recordChange } from '../command-line/stores.ts';
 
 export const command: Command = new Command('import')
-  .description('Load a catalogue from a file and make it the current one.')
+  .description('Load a catalogue from a file and make it current.')
   .argument(
     '<FILE>',
     'the file, which may be compressed with gzip, or - for standard input; demo/FORMAT.md describes the formats',
   )
   .addOption(new Option('--from <FORMAT>', "the file's format").choices(['ndjson', 'csv']).default('ndjson'))
   .addOption(
-    new Option('--columns <FIELD=COLUMN,...>', 'CSV: columns whose names differ from the field names')
+    new Option('--columns <FIELD=COLUMN,...>', 'for CSV, names of columns that differ from the field names')
       .default(new Map<string, string>(), 'none')
       .argParser(columnMapping),
   )
@@ -18,11 +18,11 @@ export const command: Command = new Command('import')
   .option('--skip-bad-lines', 'leave out invalid lines and load the others')
   .check((command) => {
     const { from, columns } = command.opts();
-    return columns.size > 0 && from !== 'csv' ? ['--columns is only for --from csv'] : [];
+    return columns.size > 0 && from !== 'csv' ? ['--columns requires --from csv'] : [];
   })
   .addHelpText(
     'after',
-    '\nThe old catalogue stays current until the new catalogue is complete, and if any line is invalid.',
+    '\nThe old catalogue stays current until the new catalogue is complete. If a line is invalid, no data are loaded by default.',
   )
   .action(async (file, { from, columns, dryRun, skipBadLines }, command) => {
     const [{ importCatalogue }, { rejectionText, reportText }, { progressLine }] = await Promise.all([

@@ -7,7 +7,7 @@ import { changeAccounts, withAccounts } from '../command-line/stores.ts';
 const DEFAULT_OVERLAP = 7 * 86_400;
 
 const create = new Command('create')
-  .description('Create a key and print it, once.')
+  .description('Create a key and print it once.')
   .requiredOption('--user <NAME>', 'the account')
   .option('--expires <WHEN>', '90d, a date or an ISO 8601 time; by default, the key does not expire', parseFutureMoment)
   .action(async ({ user, expires }, command) => {
@@ -22,7 +22,7 @@ const create = new Command('create')
   });
 
 const list = new Command('list')
-  .description('List the keys of one account or of all.')
+  .description('List the keys of one account or of all accounts.')
   .option('--user <NAME>', 'only this account')
   .action(async ({ user }, command) => {
     const keys = await withAccounts(command, ({ registry }) => registry.keys(user));
@@ -32,7 +32,7 @@ const list = new Command('list')
 const rotate = new Command('rotate')
   .summary('Create a key; the previous key expires after an overlap.')
   .description(
-    'Creates a key and prints it, once. The previous live key expires after the overlap. If there are two live keys, ' +
+    'Creates a key and prints it once. The previous live key expires after the overlap. If there are two live keys, ' +
       'the key that expires first is rejected from now on.',
   )
   .requiredOption('--user <NAME>', 'the account')
@@ -58,7 +58,7 @@ const rotate = new Command('rotate')
 
 const revoke = new Command('revoke')
   .description('Reject a key from now on.')
-  .argument('<ID>', 'ID of the key, see `key list`', wholeNumber(1))
+  .argument('<ID>', 'key ID from `key list`', wholeNumber(1))
   .action(async (id, _, command) => {
     const key = await changeAccounts(
       command,
@@ -70,14 +70,14 @@ const revoke = new Command('revoke')
   });
 
 export const command: Command = new Command('key')
-  .description('Create keys, list, rotate or revoke them; an account may have two live keys.')
+  .description('Create, list, rotate or revoke keys. An account may have two live keys.')
   .addCommand(create)
   .addCommand(list)
   .addCommand(rotate)
   .addCommand(revoke)
   .addHelpText(
     'after',
-    '\nTo replace a key, rotate it, and use the new key everywhere before the previous key expires.',
+    '\nTo replace a key, rotate it, and start using the new key everywhere before the previous key expires.',
   );
 
 const keyTable = (keys: KeyEntry[]): string =>
@@ -87,5 +87,5 @@ const keyTable = (keys: KeyEntry[]): string =>
       const { id, user, prefix, created, expires, lastUsed, state } = key;
       return [id, user, `${prefix}…`, created, expires ?? 'never', lastUsed ?? 'never', state];
     }),
-    'There is no key.',
+    'There are no keys.',
   );

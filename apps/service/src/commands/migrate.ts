@@ -4,13 +4,13 @@ import { dataStore, placeOf } from '../command-line/stores.ts';
 
 export const command: Command = new Command('migrate')
   .description(
-    'Prepare the data directory or the database of DATABASE_URL, or upgrade it to this version, as serve does.',
+    'Prepare the data directory or the DATABASE_URL database, or upgrade it to this version, as `serve` does.',
   )
-  .option('--dry-run', 'print the migrations that would run, and change nothing')
+  .option('--dry-run', 'print the migrations that would run, without running them')
   .addHelpText(
     'after',
     `
-Creates the directory if it is missing. If no migrations are pending, there is no change.
+Creates the directory if it is missing. If no migrations are pending, the tables do not change.
 Run \`backup\` first: afterwards, an older version works only if all the migrations that ran have \`expand\` in their names.`,
   )
   .action(async ({ dryRun = false }, command) => {

@@ -13,8 +13,8 @@ const list = new Command('list').description('List all plans.').action(async (_,
 });
 
 const set = new Command('set')
-  .summary('Create a plan, or change a plan for all its accounts.')
-  .description('Creates a plan, or changes the given values of a plan for all its accounts.')
+  .summary('Create a plan, or change a plan for all accounts that use it.')
+  .description('Creates a plan, or changes the specified values of a plan for all accounts that use it.')
   .requiredOption('--plan <NAME>', 'the plan', planName)
   .option('--limit <N>', 'consultations in any window', wholeNumber(1, MAX_LIMIT))
   .option('--window <TIME>', 'length of the rolling window: 30d, 12h', parseDuration)
@@ -36,7 +36,7 @@ const set = new Command('set')
   });
 
 const remove = new Command('delete')
-  .description('Delete a plan that no account has.')
+  .description('Delete a plan that no account uses.')
   .requiredOption('--plan <NAME>', 'the plan', planName)
   .action(async ({ plan: name }, command) => {
     const plan = await changeAccounts(command, { plan: name }, (registry) => registry.deletePlan(name));
@@ -73,5 +73,5 @@ const planTable = (plans: Plan[]): string =>
       const { name, limit, windowSeconds, burst, excluded } = plan;
       return [name, limit, formatDuration(windowSeconds), burst, excluded.join(', ') || 'none'];
     }),
-    'There is no plan.',
+    'There are no plans.',
   );

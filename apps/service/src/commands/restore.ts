@@ -4,17 +4,17 @@ import { print } from '../command-line/output.ts';
 import { dataStore, placeOf, recordChange } from '../command-line/stores.ts';
 
 export const command: Command = new Command('restore')
-  .summary('Restore a backup into a new data directory, or its accounts into an empty PostgreSQL.')
+  .summary('Restore a backup into a new data directory, or its accounts into an empty PostgreSQL database.')
   .description(
-    'Unpacks a backup into a new or empty data directory, and checks it. With DATABASE_URL, accounts and usage go into ' +
-      'that database, which must have no accounts yet.',
+    'Unpacks a backup into a new or empty data directory, and checks the data. With DATABASE_URL, accounts and usage go into ' +
+      'that database, which must not contain accounts.',
   )
-  .argument('<FILE>', 'the tar file of `backup`', (text) => resolve(text))
+  .argument('<FILE>', 'a tar file from `backup`', (text) => resolve(text))
   .addHelpText(
     'after',
     `
-First stop the service and move its data directory. Run this command as the user of the service.
-Consultations made after the backup are lost, and keys revoked after it are valid again.`,
+First, stop the service and move its data directory. Run this command as the user that runs the service.
+Consultations made after the backup are lost, and keys revoked after the backup are valid again.`,
   )
   .action(async (file, _, command) => {
     const { restore } = await import('../backup/restore.ts');
@@ -22,7 +22,7 @@ Consultations made after the backup are lost, and keys revoked after it are vali
     const restored = await restore(store.root, file, process.env.DATABASE_URL ? store.accounts : undefined);
     const { root, catalogue = null, migrations } = restored;
     const lines = [
-      `${placeOf(store)}: accounts and usage, checked`,
+      `${placeOf(store)}: restored and checked accounts and usage`,
       catalogue === null
         ? 'The backup has no catalogue: the service is not ready until you run: import FILE'
         : `${root}: catalogue ${catalogue}`,

@@ -14,7 +14,7 @@ import { printFindings } from './doctor.ts';
 const STOPPED_MS = 9_500;
 
 export const command: Command = new Command('serve')
-  .description('Serve the API from a data directory; an empty directory is prepared.')
+  .description('Serve the API from a data directory, which is prepared if it is empty.')
   .check(checkSettings)
   .action(async ({ check, ...settings }: ServiceSettings & { check?: true }, command: Command) => {
     const store = await dataStore(command);
@@ -53,12 +53,12 @@ async function checkOnly(settings: ServiceSettings, store: DataStore, command: C
 async function findingsFor({ demo }: ServiceSettings, store: DataStore): Promise<DoctorFinding[]> {
   const current = await store.catalogues.currentVersion().catch(() => undefined);
   if (!process.env.DATABASE_URL && current === undefined && isNew(dataDirectory(store.root)))
-    return [ok('directory', `${store.root}: serve prepares it; ${demo ? 'the demonstration' : 'no catalogue yet'}`)];
+    return [ok('directory', `${store.root}: serve prepares it ${demo ? 'with the demonstration catalogue' : 'without a catalogue'}`)];
   const findings = await store.examine();
   if (demo || !isDemonstration(current)) return findings;
   return [
     ...findings,
-    wrong('catalogue', `the demonstration ${current} is current`, 'add --demo, or run: import FILE'),
+    wrong('catalogue', `the demonstration catalogue ${current} is current`, 'add --demo, or run: import FILE'),
   ];
 }
 
@@ -68,7 +68,7 @@ async function hasAccounts(store: DataStore): Promise<boolean> {
 }
 
 for (const option of serveOptions) command.addOption(option);
-command.option('--check', 'print the settings and check files and database as `serve` would, without starting');
+command.option('--check', 'print the settings, and check the files and the database without starting the service');
 
 function greeting(
   { address, admin, catalogue, noCatalogue, hasAccounts }: Service,
@@ -83,19 +83,19 @@ function greeting(
   const more = isDefault ? '' : ` --data-dir ${quoted(dataDir)}`;
   const lines = [
     `${address}${operationTable.path} serves ${dataDir}, ${content}`,
-    `${admin} has /health, /ready and /metrics, ${isLoopback(adminHost) ? 'for this machine only' : 'with the token'}`,
+    `${admin} has /health, /ready and /metrics, ${isLoopback(adminHost) ? 'only for this machine' : 'with the token'}`,
   ];
   if (noCatalogue !== undefined) lines.push(`It is not ready. ${noCatalogue}.`);
   if (isDemonstration(catalogue)) {
     lines.push(
-      `This is the demonstration: invented vehicles. Load your own: vehicle-lookup-service import FILE${more}`,
+      `The catalogue is the demonstration with invented vehicles. To load your own, run: vehicle-lookup-service import FILE${more}`,
     );
   }
   if (!isLoopback(host)) {
-    lines.push('It accepts plain HTTP from other machines, and URLs contain keys: put a proxy with TLS in front.');
+    lines.push('It accepts plain HTTP from other machines, and URLs contain keys. Put a proxy that terminates TLS in front of it.');
   }
   if (!hasAccounts) {
-    lines.push(`There is no account yet: vehicle-lookup-service account create --user NAME --plan PLAN${more}`);
+    lines.push(`There are no accounts yet. To create an account, run: vehicle-lookup-service account create --user NAME --plan PLAN${more}`);
   }
   return lines.join('\n');
 }

@@ -9,14 +9,14 @@ import type { RemainingAllowance } from '../quota/quota.ts';
 type Usage = RemainingAllowance & { user: string; plan: string };
 
 export const command: Command = new Command('usage')
-  .description('Show the remaining allowance of each account; with --from, its consultations by day and operation.')
+  .description('Show the remaining allowance of each account or, with --from, its consultations by day and operation.')
   .option('--user <NAME>', 'only this account')
-  .option('--from <DAY>', 'first day (UTC) of the daily consultations', parseDay)
+  .option('--from <DAY>', 'first day (UTC) for which to list consultations', parseDay)
   .option('--to <DAY>', 'last day; default: today', parseDay)
-  .addOption(new Option('--format <FORMAT>', 'format of daily consultations; default: table').choices(['csv', 'json']))
+  .addOption(new Option('--format <FORMAT>', 'output format with --from; default: table').choices(['csv', 'json']))
   .check((command) => {
     const { from, to = today(), format } = command.opts();
-    if (from === undefined && (format ?? command.opts().to) !== undefined) return ['--to and --format need --from'];
+    if (from === undefined && (format ?? command.opts().to) !== undefined) return ['--to and --format require --from'];
     return from > to ? [`--from and --to: expected the first day before the last, got ${from} and ${to}`] : [];
   })
   .addHelpText('after', '\nThe usage of deleted accounts is kept without user names.')
@@ -34,7 +34,7 @@ export const command: Command = new Command('usage')
       remaining,
       resetSeconds === 0 ? '' : new Date(Date.now() + resetSeconds * 1000).toISOString(),
     ]);
-    print(command, usages, table(['user', 'plan', 'used', 'left', 'one more at'], rows, 'There is no account.'));
+    print(command, usages, table(['user', 'plan', 'used', 'left', 'one more at'], rows, 'There are no accounts.'));
   });
 
 const DAILY = ['day', 'user', 'operation', 'consultations'];
@@ -43,7 +43,7 @@ function printDaily(command: Command, usage: DailyUsage[], format: 'csv' | 'json
   const rows = usage.map((one) => [one.day, printable(one.user ?? ''), one.operation, one.consultations]);
   if (format === 'csv') console.log(csv([DAILY, ...rows]));
   else if (format === 'json') printJson(usage);
-  else print(command, usage, table(DAILY, rows, 'There was no consultation.'));
+  else print(command, usage, table(DAILY, rows, 'There were no consultations.'));
 }
 
 async function readUsages(store: DataStore, user: string | undefined): Promise<Usage[]> {

@@ -59,7 +59,7 @@ export function lostAccounts({ accounts, current }: DataDirectory): { text: stri
   if (statSync(accounts, { throwIfNoEntry: false })?.size || !existsSync(current)) return undefined;
   return {
     text: `${accounts} is ${existsSync(accounts) ? 'empty' : 'missing'} although there is a catalogue`,
-    next: 'if there were accounts, restore the latest backup into an empty directory: restore FILE; for the first account, run: account create',
+    next: 'if there were accounts, restore the latest backup into an empty directory (restore FILE); otherwise, create the first account (account create)',
   };
 }
 
@@ -75,10 +75,10 @@ export function requireAccounts({ root, accounts }: DataDirectory): void {
     if (statSync(accounts, { throwIfNoEntry: false })) return;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
-    throw new UserError(`${accounts}: this user has no access to it. Run the command as the user of the service`);
+    throw new UserError(`${accounts}: the current user has no access to this file. Run the command as the user that runs the service`);
   }
   throw new UserError(
-    `${root}: not a data directory, accounts.sqlite is missing. Check --data-dir, or create it: migrate`,
+    `${root}: not a data directory, because accounts.sqlite is missing. Check --data-dir, or run migrate to create a data directory`,
   );
 }
 
@@ -96,7 +96,7 @@ export function foreignFiles({ root, catalogues }: DataDirectory): { path: strin
     .filter((file): file is { path: string; stats: Stats } => file.stats !== undefined && file.stats.uid !== owner)
     .map(({ path, stats }) => {
       const isUsable = (stats.mode & neededMode(path, stats)) === neededMode(path, stats);
-      const text = `${path} belongs to user ${stats.uid}, the directory to user ${owner}`;
+      const text = `${path} belongs to user ${stats.uid}, but the directory belongs to user ${owner}`;
       return { path, isUsable, text: isUsable ? text : `${text}, which cannot use it` };
     });
 }

@@ -18,7 +18,7 @@ const DAILY_USAGE = `(select day, account_id, operation, cast(sum(consultations)
 /** Copies all rows into tables without accounts, in either engine. @throws UserError if there are accounts */
 export async function copyAccounts(from: Sql, to: Sql): Promise<void> {
   if ((await to.query('select 1 from account limit 1')).length > 0) {
-    throw new UserError(`${to.location} already has accounts and is not replaced. Use an empty database`);
+    throw new UserError(`${to.location} already has accounts, which are not replaced. Use an empty database`);
   }
   // Migrations have inserted rows into these tables.
   for (const table of ['plan', 'audit']) await to.query(`delete from ${table}`);

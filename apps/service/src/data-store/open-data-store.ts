@@ -15,7 +15,7 @@ export async function openDataStore(root: string): Promise<DataStore> {
   if (!url) {
     if (!place) return createSqliteDataStore(root);
     throw new UserError(
-      'VEHICLE_LOOKUP_SERVICE_CATALOGUES is for instances that share a PostgreSQL database: also set DATABASE_URL',
+      'VEHICLE_LOOKUP_SERVICE_CATALOGUES is for instances that share a PostgreSQL database, so also set DATABASE_URL',
     );
   }
   if (place && /^[a-z][a-z0-9+.-]*:/i.test(place)) {

@@ -72,7 +72,7 @@ export function createCallBatcher<Item, Result>(
     return call(items).finally(() => onCall?.(name, (performance.now() - begin) / 1000, items.length));
   };
   const { add, waiting } = createBatcher(timedCall, { largest: LARGEST_CALL });
-  const text = `too slow: ${LONGEST_QUEUE} requests wait for it. Find out why PostgreSQL is slow`;
+  const text = `too slow; ${LONGEST_QUEUE} requests are waiting. Find out why PostgreSQL is slow`;
   return {
     waiting,
     add: (item) =>

@@ -35,7 +35,7 @@ export async function pendingMigrations(sql: Sql, migrations: Migrations): Promi
   const removals = ran.filter((name) => !Object.hasOwn(migrations, name) && !EXPANSION.test(name));
   if (removals.length > 0) {
     throw new UserError(
-      `${sql.location}: a newer version of this service ran ${removals.join(', ')}, after which this version cannot use it. ` +
+      `${sql.location}: a newer version of this service ran ${removals.join(', ')}, so this version cannot use the tables. ` +
         'Run that version, or restore a backup from this version.',
     );
   }
@@ -50,7 +50,7 @@ export function rejectPending(location: string, pending: readonly string[], migr
   const isEmpty = pending.length === Object.keys(migrations).length;
   throw new UserError(
     isEmpty
-      ? `${location}: contains no tables of this service. Check --data-dir and DATABASE_URL, or run: migrate`
-      : `${location}: created by an older version, without the migrations ${pending.join(', ')}. Make a backup, then run: migrate`,
+      ? `${location}: does not contain the tables of this service. Check --data-dir and DATABASE_URL, or run: migrate`
+      : `${location}: created by an older version, which lacks the migrations ${pending.join(', ')}. Make a backup, then run: migrate`,
   );
 }

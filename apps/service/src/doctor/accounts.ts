@@ -41,7 +41,7 @@ async function examineClock(sql: Sql, now: number): Promise<DoctorFinding[]> {
   const findings: DoctorFinding[] = [];
   if (difference > CLOCK_MS) {
     const text = `the clocks of PostgreSQL and of this machine differ by ${Math.round(difference / MINUTE_MS)} minutes`;
-    findings.push(warning('clock', text, 'correct the inaccurate clock; consultations are dated by PostgreSQL'));
+    findings.push(warning('clock', text, 'correct the inaccurate clock; the PostgreSQL clock dates consultations'));
   }
   if (ahead.n > 0) {
     const latest = ahead.latest < END_OF_9999 ? new Date(ahead.latest).toISOString() : 'beyond the year 9999';

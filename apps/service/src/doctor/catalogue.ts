@@ -29,7 +29,7 @@ async function examineCurrent(directory: DataDirectory, hasAccounts: boolean): P
   const version = await currentVersion(directory);
   if (version === undefined) {
     const isNew = !hasAccounts && catalogueFiles(directory).length === 0;
-    const text = `${directory.current} is missing: no catalogue is current, and the service is not ready`;
+    const text = `${directory.current} is missing, so no catalogue is current and the service is not ready`;
     return [(isNew ? warning : wrong)('catalogue', text, nextWithoutCurrent(directory))];
   }
   const path = catalogueFile(directory, version);
@@ -42,7 +42,7 @@ async function examineCurrent(directory: DataDirectory, hasAccounts: boolean): P
 
 async function examineContent(db: DatabaseSync, path: string, version: string): Promise<DoctorFinding[]> {
   await openCatalogue(path, version).close();
-  if (!isFilterWhole(db)) return [wrong('catalogue', `${path} is damaged: its filter hides vehicles`, RESTORE)];
+  if (!isFilterWhole(db)) return [wrong('catalogue', `${path} is damaged, because its filter hides vehicles`, RESTORE)];
   const expected = await recordedChecksum(path);
   const got = expected && (await measure(path)).sha256;
   if (got !== expected) {
@@ -54,7 +54,7 @@ async function examineContent(db: DatabaseSync, path: string, version: string): 
   const text = `version ${version}: ${vehicles} vehicles, ${count('brand')} brands`;
   if (vehicles === 0) return [warning('catalogue', text, 'run `import FILE`')];
   if (!isDemonstration(version)) return [ok('catalogue', text)];
-  return [warning('catalogue', `${text}; this is the demonstration with invented vehicles`, 'run `import FILE`')];
+  return [warning('catalogue', `${text}; this is the demonstration catalogue with invented vehicles`, 'run `import FILE`')];
 }
 
 function examineDraft(directory: DataDirectory): DoctorFinding[] {
@@ -69,5 +69,5 @@ function strangeFiles({ catalogues }: DataDirectory): DoctorFinding[] {
   const files = existsSync(catalogues) ? readdirSync(catalogues) : [];
   return files
     .filter((file) => !isCatalogueFile(file))
-    .map((file) => warning('catalogue', `${join(catalogues, file)} is not used here`, 'remove the file'));
+    .map((file) => warning('catalogue', `${join(catalogues, file)} is not used`, 'remove the file'));
 }

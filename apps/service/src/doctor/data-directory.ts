@@ -24,7 +24,7 @@ export async function examineDataDirectory(
   if (!existsSync(root) || !statSync(root).isDirectory()) {
     const text = existsSync(root) ? `${root} is not a directory` : `${root} does not exist`;
     const next =
-      'set --data-dir to the data directory; `serve` creates a new one, and README explains how to restore a backup';
+      'set --data-dir to the data directory; `serve` creates a new data directory, and the README explains how to restore a backup';
     return [wrong('directory', text, next)];
   }
   return [
@@ -37,7 +37,7 @@ export async function examineDataDirectory(
 
 /** Runs a check; if the check throws, returns the error as a finding. */
 const orFinding = (what: string, check: () => Promise<DoctorFinding[]>): Promise<DoctorFinding[]> =>
-  check().catch((error: unknown) => [wrong(what, explain(error), 'fix this, then run doctor again')]);
+  check().catch((error: unknown) => [wrong(what, explain(error), 'correct this, then run doctor again')]);
 
 /** Checks accounts.sqlite and its content. */
 async function examineAccountsFile(directory: DataDirectory): Promise<DoctorFinding[]> {
@@ -76,7 +76,7 @@ function examineAccess(directory: DataDirectory): DoctorFinding[] {
   const findings = [
     ...paths.flatMap((path) => accessFinding(path) ?? []),
     ...writable.map((path) => wrong('access', `${path} is writable by every user`, `chmod o-w ${path}`)),
-    ...readable.map((path) => warning('access', `${path} is open to other users of this machine`, `chmod go= ${path}`)),
+    ...readable.map((path) => warning('access', `other users of this machine can access ${path}`, `chmod go= ${path}`)),
     ...foreignFiles(directory).map(({ path, isUsable, text }) =>
       (isUsable ? warning : wrong)('access', text, giveBack(root, path)),
     ),
@@ -95,7 +95,7 @@ function accessFinding(path: string): DoctorFinding | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EROFS')
       return wrong('access', `${path} is on a read-only file system`, 'mount it read-write');
-    return wrong('access', `${path} cannot be read and written by this user`, 'fix its owner or mode');
+    return wrong('access', `${path} cannot be read and written by this user`, 'correct its owner or mode');
   }
 }
 
@@ -103,7 +103,7 @@ function examineSpace(root: string): DoctorFinding {
   const { bavail, bsize } = statfsSync(root);
   const free = bavail * bsize;
   const text = `${Math.floor(free / MIB).toLocaleString('en')} MiB are available`;
-  const next = 'free disk space: if the disk is full, consultations cannot be charged, and requests return 500';
+  const next = 'free disk space; if the disk is full, consultations cannot be charged, and requests return 500';
   if (free < TOO_LITTLE_SPACE) return wrong('space', text, next);
   return free < LITTLE_SPACE ? warning('space', text, next) : ok('space', text);
 }

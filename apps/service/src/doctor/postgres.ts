@@ -43,7 +43,7 @@ async function examineEngine({ query, location }: Database): Promise<DoctorFindi
   if (!engine) return [];
   const findings = [ok('database', `${location}, PostgreSQL ${engine.version}`)];
   if (!engine.durable) {
-    const text = 'fsync or full_page_writes is off: a crash of its machine loses acknowledged consultations';
+    const text = 'fsync or full_page_writes is off, so a crash of the PostgreSQL machine would lose acknowledged consultations';
     findings.push(wrong('database', text, 'enable both in postgresql.conf'));
   }
   if (engine.free < FEW_CONNECTIONS) {
@@ -59,7 +59,7 @@ async function examineInstances(database: Database, place: string): Promise<Doct
   const finding = examineCurrent(current, live, place);
   if (!wanted) return [finding];
   const text = `a switch to ${wanted.version} is pending, requested by ${askedBy}`;
-  return [warning('switch', text, 'wait for the switch, or end its command'), finding];
+  return [warning('switch', text, 'wait for the switch, or stop its command'), finding];
 }
 
 function examineCurrent(current: CatalogueFile | undefined, live: InstanceReport[], place: string): DoctorFinding {
@@ -69,16 +69,16 @@ function examineCurrent(current: CatalogueFile | undefined, live: InstanceReport
   try {
     publishedFile(place, current);
   } catch (error) {
-    const next = 'no further instance can start; publish the version again, or switch to a different version';
+    const next = 'publish the version again, or switch to a different version';
     return wrong('catalogue', explain(error), next);
   }
   const late = live.filter(({ inUse }) => inUse !== current.version);
-  const text = `${current.version} is current; ${live.length} instances run`;
+  const text = `${current.version} is current; ${live.length} instances are running`;
   if (late.length === 0) return ok('catalogue', text);
   const reasons = late.map(({ id, failure }) => `${id}: ${failure ?? 'not switched yet'}`);
   return wrong(
     'catalogue',
-    `${text}, ${late.length} without it (${reasons.join('; ')})`,
+    `${text}, ${late.length} do not use it (${reasons.join('; ')})`,
     'correct this, or switch back',
   );
 }

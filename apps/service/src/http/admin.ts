@@ -55,7 +55,7 @@ export function createAdmin({ metrics, stores, isAllowed, isStopping }: AdminOpt
     const { path } = readTarget(url);
     const mayKnow = isAllowed(headers.authorization);
     if (!mayKnow && !OPEN_PATHS.includes(path)) {
-      return rejection(401, 'Send the token: Authorization: Bearer …', { 'www-authenticate': 'Bearer' });
+      return rejection(401, 'Send the token as a bearer token in the Authorization header.', { 'www-authenticate': 'Bearer' });
     }
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
     // The body differs from API errors, so that an API client at the wrong port fails visibly.
@@ -158,7 +158,7 @@ export function readAdminToken(file: string | undefined): IsAllowed {
   }
   if (token.length < SHORTEST || /[^\x21-\x7e]/.test(token)) {
     throw new UserError(
-      `${file}: expected a token of ${SHORTEST} or more visible characters, for example from: openssl rand -hex 32`,
+      `${file}: expected a token of at least ${SHORTEST} visible characters, such as the output of: openssl rand -hex 32`,
     );
   }
   const digest = (text: string): Buffer => hash('sha256', text, 'buffer');

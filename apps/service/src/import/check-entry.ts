@@ -62,10 +62,10 @@ const that =
     typeof value === 'string' && isValid(value) ? [] : [{ pointer, expected }];
 
 const text = that(() => true, 'a string');
-const label = that(isLabel, 'at most 64 of a to z, 0 to 9, "." and "-", such as my-data-2026');
+const label = that(isLabel, 'at most 64 characters (a to z, 0 to 9, "." and "-"), such as my-data-2026');
 const pattern = that(
   isVinPattern,
-  '8 to 17 characters of a VIN, "." for any of them but the first three, and perhaps "?" at the end',
+  '8 to 17 VIN characters, with "." for any character except the first three, and optionally "?" at the end',
 );
 const patterns: Check = (value, pointer) =>
   Array.isArray(value)

@@ -46,13 +46,13 @@ export async function* readCsv(
       // The parser reports a row that is too long once for each chunk.
       if (line === faultyLine) return undefined;
       faultyLine = line;
-      invalid.push({ line, byte: next.byte, result: { faults: [{ pointer: '', expected: 'a row of CSV', got }] } });
+      invalid.push({ line, byte: next.byte, result: { faults: [{ pointer: '', expected: 'a CSV row', got }] } });
       return undefined;
     },
   });
 
   function* rows(): Generator<ReadEntry> {
-    if (headerFault !== undefined) throw new UserError(`${name}: expected a header of CSV, got ${headerFault}`);
+    if (headerFault !== undefined) throw new UserError(`${name}: expected a CSV header, got ${headerFault}`);
     for (let row: { record: string[]; info: Info } | null = parser.read(); row !== null; row = parser.read()) {
       const place = next;
       next = { line: row.info.lines + 1, byte: row.info.bytes };
@@ -143,7 +143,7 @@ function planColumns(
   const known = [PATTERNS, ...fields.map(({ name }) => name)];
   for (const [field, column] of mapping) {
     if (!known.includes(field)) {
-      throw new UserError(`--columns: a vehicle has no field ${JSON.stringify(field)}; it has ${known.join(', ')}`, 2);
+      throw new UserError(`--columns: a vehicle has no field ${JSON.stringify(field)}; its fields are ${known.join(', ')}`, 2);
     }
     if (!header.includes(column)) throw missing(column, header, file);
   }
@@ -151,7 +151,7 @@ function planColumns(
     const column = mapping.get(field) ?? field;
     const index = header.indexOf(column);
     if (index !== header.lastIndexOf(column)) {
-      throw new UserError(`${file}: expected each column once, got ${shownValue(column)} twice. No data changed`);
+      throw new UserError(`${file}: expected each column once, got ${shownValue(column)} twice. No data were changed`);
     }
     return index < 0 ? undefined : index;
   };
@@ -170,7 +170,7 @@ function missing(column: string, header: readonly string[], file: string): UserE
   const names = header.length === 0 ? 'no header' : header.slice(0, SHOWN).map(shownValue).join(', ') + more;
   return new UserError(
     `${file}: expected a column ${shownValue(column)}, got ${names}. ` +
-      'Map the columns with --columns, for example --columns carId=id,patterns=vin. No data changed',
+      'Map the columns with --columns, for example --columns carId=id,patterns=vin. No data were changed',
   );
 }
 

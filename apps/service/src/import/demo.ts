@@ -29,12 +29,12 @@ export async function rejectDemo(catalogues: CatalogueStore, hasAccounts: boolea
   );
   if (other !== undefined) {
     throw new UserError(
-      `--demo: this data directory has the catalogue ${other}, and the demonstration does not replace data. Start without --demo`,
+      `--demo: this data directory has the catalogue ${other}, which the demonstration does not replace. Start without --demo`,
     );
   }
   if (hasAccounts) {
     throw new UserError(
-      '--demo: this data directory has accounts but no catalogue, so its catalogue is lost. Restore the latest backup into ' +
+      '--demo: this data directory has accounts but no catalogue, so the catalogue was lost. Restore the latest backup into ' +
         'an empty directory, or run `import FILE`. To see the demonstration, use a different --data-dir',
     );
   }

@@ -60,7 +60,7 @@ function ambiguity(text: string, value: unknown): { expected: string; got: strin
   const again = JSON.stringify(value);
   // JSON.stringify escapes only unpaired surrogates.
   if (/\\ud/i.test(text) && HALF_SURROGATE.test(again)) {
-    return { expected: 'text that is valid Unicode', got: 'half a surrogate pair (\\ud800 to \\udfff)' };
+    return { expected: 'valid Unicode text', got: 'half a surrogate pair (\\ud800 to \\udfff)' };
   }
   // In the usual case, the text equals the output of JSON.stringify, so no field was dropped.
   if (again === text) return undefined;

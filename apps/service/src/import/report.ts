@@ -48,7 +48,7 @@ export function reportText(report: ImportReport): string {
       : `Version ${version} is current: ${content}.`,
     ...(wrong > 0 ? [`${wrong} invalid lines ${version === undefined ? 'would be' : 'were'} left out.`] : []),
     ...(origin === undefined ? [] : [`Data: ${origin}`]),
-    ...(sha256 === undefined ? [] : [`SHA-256 of the version: ${sha256}`]),
+    ...(sha256 === undefined ? [] : [`SHA-256 of this version: ${sha256}`]),
   ].join('\n');
 }
 
@@ -56,10 +56,10 @@ export function reportText(report: ImportReport): string {
 export function rejectionText(report: ImportReport, skipBadLines: boolean): string | undefined {
   if (isWanted(report, skipBadLines)) return undefined;
   const [{ lines, wrong }, details] = [report, wrongLineTexts(report)];
-  const empty = 'no line contains an entry; no data were loaded. Check the file, or the command that wrote it.';
+  const empty = 'no line contains an entry, so no data were loaded. Check the file, or the command that wrote it.';
   if (wrong === 0 || skipBadLines) return [empty, ...details].join('\n');
-  const next = 'Fix them and import the file again, or leave them out with --skip-bad-lines.';
-  return [`${wrong} of ${lines} lines are invalid; no data were loaded.`, ...details, next].join('\n');
+  const next = 'Correct these lines and import the file again, or leave them out with --skip-bad-lines.';
+  return [`${wrong} of ${lines} lines are invalid, so no data were loaded.`, ...details, next].join('\n');
 }
 
 /** Returns whether a file may be loaded. An empty catalogue is a mistake, for example if the first command of a pipe failed. */

@@ -10,7 +10,7 @@ export interface KeyUse {
 
 const DAY_MS = 86_400_000;
 const WRITE_AFTER_MS = 1_000;
-/** Maximum number of keys in one statement; SQLite binds at most 32,766 values. */
+/** Maximum number of keys in one statement; a statement binds at most 32,766 values. */
 const MOST_KEYS = 1_000;
 
 /**

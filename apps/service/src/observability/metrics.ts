@@ -72,18 +72,18 @@ export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: 
   const ofAccounts = byAccount
     ? counter('account_consultations', 'Consultations charged, by account number.', 'account')
     : undefined;
-  const events = counter('events', 'Events by name; the log contains repeated events once a minute.', 'event');
+  const events = counter('events', 'Events by name; the log records a repeated event at most once a minute.', 'event');
   const unstored = 'Requests and readiness checks that failed because data could not be read or written, by reason.';
   const storageFailures = counter('storage_failures', unstored, 'reason');
   // A Prometheus `increase` query detects the first failure only if the counter had the value 0 before.
   for (const reason of [...STORAGE_REASONS, 'catalogue']) storageFailures.inc({ reason }, 0);
   const inUse = 'The catalogue version in use, as a label; the value is 1.';
   const catalogues = gauge('catalogue_info', inUse, 'version');
-  const pending = gauge('catalogue_switch_pending', '1 while a switch of the catalogue waits for instances.');
+  const pending = gauge('catalogue_switch_pending', '1 while a catalogue switch waits for instances.');
   const engines = gauge('engine_info', 'The database engine, as a label; the value is 1.', 'engine');
   new Counter({
     name: 'vehicle_lookup_log_lines_dropped_total',
-    help: 'Log lines that were dropped because the lines before them were not read.',
+    help: 'Log lines that were dropped because earlier lines were not read.',
     registers,
     collect() {
       this.reset();
@@ -113,10 +113,10 @@ export function createMetrics({ ofProcess, byAccount, linesDropped = () => 0 }: 
       // These metrics apply only to a shared database; otherwise, they would all be zero.
       if (!load) return;
       readings('database_connections', 'Connections to PostgreSQL, by state.', 'state', () => load().connections);
-      const waiting = 'Requests that wait for the next PostgreSQL call, by call.';
+      const waiting = 'Requests waiting for the next PostgreSQL call, by call.';
       readings('database_queue_length', waiting, 'call', () => load().waiting);
       const duration = 'Duration of a PostgreSQL call for several requests, by call.';
-      const size = 'Requests in PostgreSQL calls; divided by the number of calls, the average batch size.';
+      const size = 'Requests in PostgreSQL calls; divide by the number of calls for the average batch size.';
       calls = {
         durations: histogram('database_call_duration', duration, 'call', CALL_BUCKETS),
         requests: counter('database_call_requests', size, 'call'),

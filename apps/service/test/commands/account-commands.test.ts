@@ -101,7 +101,7 @@ test('migrate --dry-run prints the pending migrations without running them', asy
 test('account create reports that it has prepared a directory', async () => {
   const { data, run } = newData();
   expect((await run('account create --user ann --plan free')).out).toContain(
-    `${data} had no accounts: this command prepared it`,
+    `${data} had no accounts, so this command prepared it`,
   );
   expect((await run('account create --user bob --plan free')).out).not.toContain(data);
 });
@@ -138,7 +138,7 @@ test.each([
   ],
   ['a plan without a name', 'plan set', '--plan is missing'],
   ['a plan with an invalid name', 'plan set --plan A_b', 'lower-case letters'],
-  ['a new plan without a limit', 'plan set --plan new --window 1d', 'needs --limit N and --window TIME'],
+  ['a new plan without a limit', 'plan set --plan new --window 1d', 'requires --limit N and --window TIME'],
   ['a limit of 0', 'plan set --plan free --limit 0', 'from 1 to 1000000000, got "0"'],
   ['a limit in exponential notation', 'plan set --plan free --limit 1e3', 'whole number'],
   ['a burst that is too large', 'plan set --plan free --burst 10001', 'from 1 to 10000'],
@@ -151,10 +151,10 @@ test.each([
   [
     'an invalid user',
     'account create --plan free --user=\u200b',
-    'got a name with a control or an invisible character',
+    'got a name with a control character or an invisible character',
   ],
   ['a flag that the command does not accept', 'account list --user x', 'unknown flag "--user"'],
-  ['an expiry in the past', 'key create --user ann --expires 2020-01-01', '2020-01-01, which is past'],
+  ['an expiry in the past', 'key create --user ann --expires 2020-01-01', '2020-01-01, which is in the past'],
   ['an expiry that is not a date', 'key create --user ann --expires soon', 'got "soon"'],
   ['a date that does not exist', 'key create --user ann --expires 2030-02-31', 'got "2030-02-31"'],
   [

@@ -69,7 +69,7 @@ test('for a directory with only a catalogue, the next step is to restore a backu
   const data = sound.copy();
   rmSync(join(data, 'accounts.sqlite'));
   const [missing] = (await examine(data)).notOk;
-  expect(missing?.next).toMatch(/restore the latest backup.*for the first account, run: account create/);
+  expect(missing?.next).toMatch(/restore the latest backup.*otherwise, create the first account/);
 });
 
 const sql = (data: string, statement: string) => {
@@ -127,7 +127,7 @@ const breakages: [string, (data: string) => void, string, RegExp][] = [
       db.close();
     },
     'catalogue',
-    /is damaged: its filter hides vehicles/,
+    /is damaged, because its filter hides vehicles/,
   ],
   [
     'has a catalogue with a changed byte',
@@ -165,7 +165,7 @@ test('--repair-clock corrects consultations in the future while a service is run
   expect(notOk[0]?.next).toContain('doctor --repair-clock');
   const standing = () => ask(running.address, { ...sound.account(), ...VEHICLE });
   expect((await standing()).reset).toBeGreaterThan(YEARS / 1000);
-  expect((await callProgram(data, ['doctor', '--repair-clock'])).out).toContain('2 consultations dated back');
+  expect((await callProgram(data, ['doctor', '--repair-clock'])).out).toContain('2 consultations set to the current time');
   expect(await examine(data)).toMatchObject({ code: 0, notOk: [] });
   const { remaining, reset } = await standing();
   expect(remaining).toBe(997);
@@ -216,7 +216,7 @@ test('an unfinished import, an unknown file and accounts without valid keys are 
   expect(notOk.map(({ state, text }) => [state, text])).toEqual([
     ['warning', expect.stringContaining('accounts: 1 in use; keys: 1 expired')],
     ['warning', expect.stringContaining('an import is running, or was interrupted')],
-    ['warning', expect.stringContaining('notes.txt is not used here')],
+    ['warning', expect.stringContaining('notes.txt is not used')],
   ]);
 });
 

@@ -42,7 +42,7 @@ test('an invalid switch or rollback is rejected without changes', async () => {
   const version = current(data);
   for (const [args, text] of [
     [['rollback'], `${version} is current; the previous version is unknown`],
-    [['switch', 'secret-of-somebody'], 'does not exist; no change was made'],
+    [['switch', 'secret-of-somebody'], 'does not exist, so no change was made'],
     [['switch', '../accounts'], 'does not exist'],
   ] as const) {
     const { code, err } = await run(data, 'catalogue', ...args);
@@ -70,7 +70,7 @@ test('a backup is restored into a new directory, where the account works', async
 
 test.each([
   ['that is truncated', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'incomplete'],
-  ['that is not an archive', () => Buffer.from('x'.repeat(4096)), 'expected a tar archive'],
+  ['that is not an archive', () => Buffer.from('x'.repeat(4096)), 'expected a complete tar archive'],
   ['with a damaged database', (bytes: Buffer) => Buffer.from(bytes).fill(1, 2048, 9000), 'Use a different backup'],
   ['with a path outside the directory', (bytes: Buffer) => renamed(bytes, '../evil.sqlite'), 'it contains other files'],
 ])('a backup %s is rejected and leaves nothing behind', async (_, change, text) => {
@@ -103,7 +103,7 @@ test('account delete erases the account but keeps its usage', async () => {
     if (plan) await quota.charge({ id, user, plan }, 'getFluids');
   });
   expect((await run(data, 'account', 'delete', '--user', user)).out).toContain(
-    'Its usage by day is kept without the name',
+    'The daily usage is kept without the user name',
   );
   expect(await json(data, 'account', 'list')).toEqual([]);
   expect(await json(data, 'usage', '--from', '2000-01-01')).toMatchObject([{ user: null, consultations: 1 }]);

@@ -56,7 +56,7 @@ test('the overlay adds assumptions and replaces the statement of the charging as
 test('the lockout assumption states the numbers in the code', () => {
   const { wrongKeys, windowSeconds, lockSeconds } = LOCKOUT_RULES;
   const statement = readAssumptions(contract).get('lockout')?.statement;
-  expect(statement).toContain(`After ${wrongKeys} wrong keys`);
+  expect(statement).toContain(`After ${wrongKeys} invalid keys`);
   expect(statement).toContain(`within ${windowSeconds} seconds`);
   expect(statement?.replaceAll(/\s+/g, ' ')).toContain(`\`Retry-After\` for ${lockSeconds} seconds`);
 });

@@ -9,14 +9,14 @@ import { accountWith, openAccounts } from './conformance/accounts.ts';
 
 test('a missing accounts file is reported by name', async () => {
   const store = createSqliteDataStore(join(temporaryDirectory(), 'data'));
-  await expect(store.accounts.open()).rejects.toThrow(/data: not a data directory, accounts.sqlite is missing/);
+  await expect(store.accounts.open()).rejects.toThrow(/data: not a data directory, because accounts.sqlite is missing/);
 });
 
 test('a file of an older version is rejected until it is prepared', async () => {
   const root = temporaryDirectory();
   new DatabaseSync(join(root, 'accounts.sqlite')).close();
   const { accounts } = createSqliteDataStore(root);
-  await expect(accounts.open()).rejects.toThrow(/contains no tables of this service. .* run: migrate/);
+  await expect(accounts.open()).rejects.toThrow(/does not contain the tables of this service. .* run: migrate/);
 });
 
 test('a file of a newer version is rejected by every method, including prepare', async () => {

@@ -39,5 +39,5 @@ test('a connection that PostgreSQL ends immediately after login causes a failed 
 
 test('PgBouncer is rejected with an alternative', async () => {
   const text = await examine([fatal('08P01', 'unsupported startup parameter: statement_timeout')]);
-  expect(text).toMatch(/a pooler is in between .*Name PostgreSQL itself in DATABASE_URL/);
+  expect(text).toMatch(/the connection goes through a pooler .*Name PostgreSQL itself in DATABASE_URL/);
 });

@@ -20,7 +20,7 @@ test('after a rejected first import, every output of the service identifies the 
   const data = join(temporaryDirectory(), 'data');
   expect((await callProgram(data, ['import', import.meta.filename])).code).toBe(1);
   const service = await serve(data, ['--demo']);
-  expect(service.output.out).toContain('This is the demonstration: invented vehicles. Load your own');
+  expect(service.output.out).toContain('The catalogue is the demonstration with invented vehicles. To load your own');
   expect(await (await fetch(`${service.admin}/ready`)).json()).toMatchObject({ ready: true, demonstration: true });
   const who = await createAccount(data, 'someone', 'standard');
   const { headers } = await fetch(`${service.address}/api/?${new URLSearchParams({ ...who, ...VEHICLE })}`);

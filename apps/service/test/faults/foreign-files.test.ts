@@ -27,7 +27,7 @@ test.skipIf(!isRoot)('doctor reports a file that root created with umask 077', a
   chmodSync(file, 0o600);
   const { code, out } = await callProgram(data, ['doctor']);
   expect(code).toBe(1);
-  expect(out).toContain(`${file} belongs to user 0, the directory to user ${OTHER}, which cannot use it`);
+  expect(out).toContain(`${file} belongs to user 0, but the directory belongs to user ${OTHER}, which cannot use it`);
   expect(out).toContain(`chown --reference=${data} ${file}`);
   chmodSync(file, 0o644);
   expect((await callProgram(data, ['doctor'])).code).toBe(0);
@@ -45,7 +45,7 @@ test.skipIf(!isRoot)('import rejects a directory with a file that the service ca
   chownSync(data, 0, 0);
   const { code, err } = await callProgram(data, ['import', DEMO]);
   expect(code).toBe(1);
-  expect(err).toContain(`accounts.sqlite belongs to user ${OTHER}, the directory to user 0, which cannot use it`);
+  expect(err).toContain(`accounts.sqlite belongs to user ${OTHER}, but the directory belongs to user 0, which cannot use it`);
   expect(readFileSync(join(data, 'catalogue/current'), 'utf8')).not.toBe('');
 });
 
@@ -57,7 +57,7 @@ test.skipIf(!isRoot)(
     const { code, err } = await runService(['usage', '--data-dir', data], { user: OTHER });
     expect([code, err]).toEqual([
       1,
-      expect.stringContaining('accounts.sqlite: this user has no access to it. Run the command'),
+      expect.stringContaining('accounts.sqlite: the current user has no access to this file. Run the command'),
     ]);
   },
 );

@@ -68,7 +68,7 @@ test('doctor exits with 1 if only the catalogue is lost, but only warns in a new
 
 test('the demonstration catalogue never replaces a lost catalogue or a different catalogue', async () => {
   await expect(serveHere(withoutCatalogue(), { demo: true })).rejects.toThrow(
-    'its catalogue is lost. Restore the latest backup',
+    'so the catalogue was lost. Restore the latest backup',
   );
   const data = sound.copy();
   await expect(serveHere(data, { demo: true })).rejects.toThrow(/has the catalogue \d{8}T\w+, .*Start without --demo/);

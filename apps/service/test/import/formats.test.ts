@@ -118,7 +118,7 @@ describe('CSV', () => {
 
   test('an unterminated quote in a CSV header is rejected', async () => {
     const open = newData().import(`"${CSV}`, csv);
-    await expect(open).rejects.toThrow(/expected a header of CSV, got/);
+    await expect(open).rejects.toThrow(/expected a CSV header, got/);
   });
 
   test('a CSV file without a required or mapped column is rejected before any change', async () => {
@@ -130,7 +130,7 @@ describe('CSV', () => {
       /expected a column "Jahr", got "id", "Brand", "Model", "vin pattern", "Year", "ccm"/,
     );
     await expect(data.import(CSV, other('colour', 'Brand'))).rejects.toThrow(
-      /a vehicle has no field "colour"; it has patterns, carId/,
+      /a vehicle has no field "colour"; its fields are patterns, carId/,
     );
     await expect(data.import(CSV, { format: 'csv' })).rejects.toThrow(/expected a column "carId"/);
     expect(await data.store.currentVersion()).toBe(version);

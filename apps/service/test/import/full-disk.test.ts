@@ -9,7 +9,7 @@ const VEHICLES = 1200;
 function expectClearMessage({ code, err }: ProgramResult): void {
   expect(code).toBe(1);
   expect(err).toMatch(
-    /^vehicle-lookup-service: .*no room left to write.*The current catalogue is unchanged. Run the import again/,
+    /^vehicle-lookup-service: .*no space left to write.*The current catalogue is unchanged. Run the import again/,
   );
   expect(err.trim().split('\n')).toHaveLength(1);
 }
@@ -40,7 +40,7 @@ test.skipIf(!mayMount)('a full disk stops an import with a clear message and wit
   cleanUpLater(() => spawnSync('umount', ['-l', data.root]));
   const { version } = await data.import(ndjson(vehicle(1)));
   await expect(data.import(manyLines(VEHICLES))).rejects.toThrow(
-    /no room left to write.*The current catalogue is unchanged/,
+    /no space left to write.*The current catalogue is unchanged/,
   );
   expect(await data.store.currentVersion()).toBe(version);
   expect(mount(data.root, 'remount,size=64m').status).toBe(0);

@@ -18,7 +18,7 @@ const variant = (typeYears: string, model = 'model') => ({
 });
 const brand = { kind: 'brand', name: 'Make', slug: 'make' };
 const model = { kind: 'model', brand: 'make', name: 'Model', slug: 'model' };
-const PATTERN = '8 to 17 characters of a VIN, "." for any of them but the first three, and perhaps "?" at the end';
+const PATTERN = '8 to 17 VIN characters, with "." for any character except the first three, and optionally "?" at the end';
 const MONTH = '(0[1-9]|1[0-2])\\.[0-9]{4}';
 const MONTHS = `^(${MONTH} - ${MONTH}|${MONTH} - ?| ?- ${MONTH})$`;
 const SLUG = 'text that matches ^[a-z0-9._]+(-[a-z0-9._]+)*$';
@@ -52,7 +52,7 @@ describe('An invalid line is reported with its location, the expected value and 
     ],
     'an invalid label': [
       ndjson({ kind: 'origin', label: 'My data', text: 'mine' }),
-      '1 0 /label: at most 64 of a to z, 0 to 9, "." and "-", such as my-data-2026, got "My data"',
+      '1 0 /label: at most 64 characters (a to z, 0 to 9, "." and "-"), such as my-data-2026, got "My data"',
     ],
     'a misspelt field': [ndjson({ ...brand, nam: 'x' }), '1 0 /nam: no such field, got one'],
     'a missing list': [ndjson(vehicle(1, { fluids: undefined })), '1 0 /fluids: a value, got nothing'],
@@ -84,15 +84,15 @@ describe('An invalid line is reported with its location, the expected value and 
     'an invisible name': [ndjson({ ...brand, name: '\u200b ' }), '1 0 /name: a visible name, got "? "'],
     'a duplicate carId': [
       `${ndjson(brand)}\n${ndjson(vehicle(7))}${ndjson(vehicle(7))}`,
-      `4 ${1 + bytes(brand, vehicle(7))} /record/carId: a value that no earlier line has, got 7`,
+      `4 ${1 + bytes(brand, vehicle(7))} /record/carId: a value that does not occur in an earlier line, got 7`,
     ],
     'a duplicate brand': [
       ndjson(brand, brand),
-      `2 ${bytes(brand)} /slug: a value that no earlier line has, got "make"`,
+      `2 ${bytes(brand)} /slug: a value that does not occur in an earlier line, got "make"`,
     ],
     'a duplicate model': [
       ndjson(model, brand, model),
-      `3 ${bytes(model, brand)} /slug: a value that no earlier line has, got "model"`,
+      `3 ${bytes(model, brand)} /slug: a value that does not occur in an earlier line, got "model"`,
     ],
     'an unknown brand': [ndjson(model), '1 0 /brand: the slug of a brand in this file, got "make"'],
     'an unknown model': [

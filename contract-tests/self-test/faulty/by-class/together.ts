@@ -132,7 +132,7 @@ function ofVehicle(field: string, change: (value: string) => string): FaultyServ
     ['getVehicle', 'decodeVinAll'].map((operation): [string, FaultyService] => [
       `${field}-differs-in-${operation}`,
       {
-        says: `returns a different ${field} of a vehicle from ${operation} and decodeVin`,
+        says: `returns a ${field} for a vehicle in ${operation} that differs from decodeVin`,
         operations: [operation],
         code: 'meaning',
         clause: 'service.5b',

@@ -178,7 +178,7 @@ export const faults: FaultyServices = {
     change: status(200, 206),
   },
   'plain-text-rejection': {
-    says: 'rejects credentials in plain text',
+    says: 'rejects credentials with a plain-text response',
     code: 'content-type',
     change: instead([401], (correct) => ({
       ...correct,
@@ -290,7 +290,7 @@ export const faults: FaultyServices = {
     change: text((json) => Buffer.from(`\ufeff${json}`, 'utf16le')),
   },
   'warning-before-the-body': {
-    says: 'prints a warning of its programming language before the body',
+    says: 'prints a warning from its programming language before the body',
     operations: ['getOemParts'],
     code: 'not-json',
     change: text(

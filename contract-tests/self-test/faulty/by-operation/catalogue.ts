@@ -4,7 +4,7 @@ import type { OperationFaults } from '../../service.ts';
 
 const GAZ_IN_WINDOWS_1251 = Buffer.from([0xc3, 0xc0, 0xc7]);
 
-/** The faults of single operations, by operationId. */
+/** The faults in single operations, by operationId. */
 export const faults: Readonly<Record<string, OperationFaults>> = {
   listBrands: {
     wire: {

@@ -3,7 +3,7 @@ import { eachRecord, edit, instead, lenient, remove, set, success, swap, text, w
 import { documented, example } from '../../correct-service.ts';
 import type { OperationFaults, ServiceResponse } from '../../service.ts';
 
-/** The faults of single operations, by operationId. */
+/** The faults in single operations, by operationId. */
 export const faults: Readonly<Record<string, OperationFaults>> = {
   getVehicle: {
     schema: {
@@ -107,7 +107,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
     },
     meaning: {
       'empty-for-a-known-vehicle': {
-        says: 'has lost the fluids of a vehicle',
+        says: 'has lost the fluids for a vehicle',
         incomplete: 'an empty list may be correct',
         change: set('/data', []),
       },
@@ -129,7 +129,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
   getOemParts: {
     schema: {
       'missing-field-of-a-part': {
-        says: 'omits a field of one part deep in a list',
+        says: 'omits a field in one part deep in a list',
         code: 'fields-present',
         change: remove('/data/-1/parts/0/manufacturer'),
       },
@@ -158,7 +158,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         change: instead([200], (correct) => ({ ...correct, status: 404, body: errorBody('There are no parts.') })),
       },
       'parts-of-another-vehicle': {
-        says: 'returns the parts of another vehicle',
+        says: 'returns the parts for another vehicle',
         unseen: 'parts do not state the vehicle to which they belong',
         change: edit('/data/*/parts/*/oe_number', (number) => number.replace(/\d/g, '7')),
       },

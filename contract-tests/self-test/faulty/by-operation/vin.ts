@@ -5,7 +5,7 @@ import type { OperationFaults } from '../../service.ts';
 
 const NUMBERS = ['cubicCapacityCcm', 'powerHpFrom', 'cylinder'];
 
-/** The faults of single operations, by operationId. */
+/** The faults in single operations, by operationId. */
 export const faults: Readonly<Record<string, OperationFaults>> = {
   decodeVin: {
     schema: {
@@ -56,7 +56,7 @@ export const faults: Readonly<Record<string, OperationFaults>> = {
         change: text((json) => json.replace('"carId":25591', '"carId":9007199254740993')),
       },
       'missing-field-in-the-last-record': {
-        says: 'omits a field of only the last vehicle',
+        says: 'omits a field only in the last vehicle',
         code: 'schema',
         clause: 'vehicle.no-value',
         change: remove('/data/-1/valves'),

@@ -25,7 +25,7 @@ export const sameEtag: ContractCheck = {
   code: 'same-etag',
   level: 'warning',
   harm: 'A cache that compares ETags keeps serving the old content.',
-  title: 'Different contents have the same ETag',
+  title: 'Different content has the same ETag',
   standard: 'RFC 9110, section 8.8.3',
   ofRun: (judgements) =>
     ofChange(judgements, true, (text) => ({
@@ -36,10 +36,10 @@ export const sameEtag: ContractCheck = {
     })),
 };
 
-/** The longest time between two requests whose contents are compared: later, the data may have changed. */
+/** The longest time between two requests whose responses are compared. After a longer time, the data may have changed. */
 const MOMENT_MS = 10_000;
 
-/** Reports the first request that returned different records within a short time. The order of a list and timestamps may differ. */
+/** Reports the first request that returned different records within a short time. List order and timestamps may differ. */
 function ofChange(
   judgements: readonly Judgement[],
   hasSameTag: boolean,
@@ -74,7 +74,7 @@ const contentOf = ({ json }: Judgement): string[] =>
     .map((record) => JSON.stringify(record))
     .sort();
 
-/** Returns the numbers of records, or the first field whose value differs and its JSON Pointer in the second response. */
+/** Returns the difference: the numbers of records, or the first different field with its JSON Pointer in the second response. */
 function differenceOf(first: Judgement, again: Judgement): { text: string; pointer?: string } {
   const [before, after] = [first, again].map(contentOf) as [string[], string[]];
   if (before.length !== after.length) return { text: `first ${before.length} records, then ${after.length} records` };

@@ -6,7 +6,7 @@ import type { Judgement } from '../judgement.ts';
 export const publicCache: ContractCheck = {
   code: 'public-cache',
   level: 'warning',
-  harm: 'The key is part of the URL: a shared cache stores it and responds to the same URL even after the key was revoked.',
+  harm: 'The key is part of the URL: a shared cache stores it and keeps responding to the URL after the key has been revoked.',
   title: 'Shared caches may store responses that require a key',
   standard: 'RFC 9111, section 5.2.2',
   ofRun: ofHeaders((response) => {
@@ -42,19 +42,19 @@ export const openCors: ContractCheck = {
 export const internalsInHeaders: ContractCheck = {
   code: 'internals-in-headers',
   level: 'warning',
-  harm: 'It tells an attacker which weaknesses and machines to try; no client needs it.',
-  title: 'A header reveals the software of the service',
+  harm: 'The header tells an attacker which weaknesses and machines to try; no client needs it.',
+  title: "A header reveals the service's software",
   ofRun: ofHeaders(({ headers }) => {
     const internal = headers.find(([name, text]) => INTERNALS.test(name) || PRIVATE.test(text));
     if (!internal) return undefined;
     const [header, text] = internal;
     const [inside] = PRIVATE.exec(text) ?? [];
     return {
-      title: `The header ${header} reveals ${inside === undefined ? 'the software of the service' : 'an address inside the network'}`,
+      title: `The header ${header} reveals ${inside === undefined ? "the service's software" : 'an address inside the network'}`,
       header,
-      expected: 'no header that reveals the software of the service',
+      expected: "no header that reveals the service's software",
       got: `the header ${header}${inside === undefined ? '' : `, with the address ${inside} of a private network`}`,
-      next: 'Remove the header at the edge of the service; switch debugging off in production.',
+      next: 'Remove the header at the edge of the network, and switch off debugging in production.',
     };
   }),
 };

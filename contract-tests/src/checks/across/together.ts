@@ -7,7 +7,7 @@ import { isSuccess, isUnauthorised, type Judgement } from '../judgement.ts';
 import { shownValue } from '../received.ts';
 import { records } from '../records.ts';
 
-// One common entry proves nothing: two brands may have models of the same name, and no clause restricts a model to one brand.
+// One common entry is not sufficient evidence: two brands may have models with the same name, and no clause restricts a model to one brand.
 export const sameList: ContractCheck = {
   code: 'same-list',
   level: 'warning',
@@ -114,7 +114,7 @@ export const clockStandsStill: ContractCheck = {
 export const tellsUsersApart: ContractCheck = {
   code: 'tells-users-apart',
   level: 'warning',
-  harm: 'By guessing, an attacker finds out which users exist and then has to guess only keys.',
+  harm: 'An attacker can find out which users exist and then has to guess only their keys.',
   title: 'An unknown user and an invalid key get different messages',
   ofRun: (judgements) => {
     const rejected = judgements.filter(
@@ -144,9 +144,9 @@ export const tellsUsersApart: ContractCheck = {
   },
 };
 
-/** The maximum number of characters of a message that are shown: the difference may be at its end. */
+/** The maximum length of a displayed message. It is generous, because the difference may be at the end of the message. */
 const LONGEST_TEXT = 120;
 
-/** The message without its numbers, which differ from response to response. */
+/** The message without numbers, which differ from response to response. */
 const messageOf = (one: Judgement): string =>
   shownValue(String(fieldOf(one, 'message') ?? '').replaceAll(/[\da-f]{8,}|\d+/g, '#'), LONGEST_TEXT);

@@ -114,7 +114,7 @@ interface Suspects {
   isOne: (judgement: Judgement) => boolean;
 }
 
-/** Returns every set of error statuses, and each operation's successes: services often charge every lookup. */
+/** Returns every set of error statuses, and each operation's successes, because services often charge every lookup. */
 function suspectsOf(requests: readonly Judgement[]): Suspects[] {
   const operations = new Set(requests.filter(isSuccess).map(({ request }) => request.operation));
   const statuses = [...new Set(requests.map(({ response }) => response?.status ?? 0))].filter((one) => one >= 400);

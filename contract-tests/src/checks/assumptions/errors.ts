@@ -26,7 +26,7 @@ const planRestriction: AssumptionCheck = {
   },
 };
 
-/** The statuses that the order of checks decides between. Each would be correct without the others. */
+/** The statuses among which the order of checks decides. Each status would be correct if the other errors were absent. */
 const REJECTIONS = [400, 401, 403, 429];
 
 const BOTH_WRONG = 'malformed VIN with wrong credentials';

@@ -11,7 +11,7 @@ import {
   type ProbeRequest,
 } from '../assumption-check.ts';
 
-/** Creates a check of a request that must return the same status as the valid `listBrands` request. */
+/** Creates a check for a request that must return the same status as the valid `listBrands` request. */
 const asBrands = (
   id: string,
   request: Pick<ProbeRequest, 'id' | 'method' | 'withoutSlash'>,
@@ -47,7 +47,7 @@ const head = asBrands(
 const trailingSlash = asBrands(
   'trailing-slash',
   { id: 'path without the slash', withoutSlash: true },
-  { next: 'Return the same with and without the slash, and no redirect: a redirect repeats the key.' },
+  { next: 'Return the same response with and without the slash. Do not redirect, because a redirect repeats the key.' },
 );
 
 const options: AssumptionCheck = {

@@ -110,7 +110,7 @@ const LONGEST_PART = 16;
 
 const vinOf = ({ request }: Judgement): string => request.query.find(([name]) => name === 'vin')?.[1] ?? '';
 
-/** Pairs each request for part of a VIN with the successful response of the same operation to the whole VIN. */
+/** Pairs each request for part of a VIN with the same operation's successful response to the whole VIN. */
 function partsOf(judgements: readonly Judgement[]): { part: Judgement; whole: Judgement }[] {
   const found = successes(judgements);
   return judgements.flatMap((part) => {
@@ -132,7 +132,7 @@ const partialVin: AssumptionCheck = {
   requests: [
     { id: 'first characters of the VIN', operation: 'decodeVinAll', status: '200', query: firstCharacters },
     {
-      id: 'engines of the first characters of the VIN',
+      id: 'engines for the first characters of the VIN',
       operation: 'getEngines',
       status: '200',
       query: firstCharacters,
@@ -142,7 +142,7 @@ const partialVin: AssumptionCheck = {
     const pairs = partsOf(judgements);
     for (const { part, whole } of pairs) {
       const shown = {
-        expected: 'the vehicles of the whole VIN among those of its first characters',
+        expected: 'the vehicles for the whole VIN among the vehicles for its first characters',
         compared: whole.request,
         next: 'Search for the VINs that begin with the given characters, and return all of them.',
       };
@@ -152,12 +152,12 @@ const partialVin: AssumptionCheck = {
       const found = recordsOf([part]).map(({ carId }) => String(carId));
       const isThere = recordsOf([whole]).every(({ carId }) => found.includes(String(carId)));
       if (part.request.operation === 'decodeVinAll' && !isThere)
-        return contradicted(part, `a vehicle of the whole VIN is not among those of ${first}`, shown);
+        return contradicted(part, `a vehicle for the whole VIN is not among the vehicles for ${first}`, shown);
     }
     const names = [...new Set(pairs.map(({ part }) => part.request.operation))];
     return names.length === 0
       ? notObserved('no operation found the whole VIN and was requested with its first characters')
-      : confirmed(`${joinWords(names)}: the vehicles of the whole VIN are among those of its first characters`);
+      : confirmed(`${joinWords(names)}: the vehicles for the whole VIN are among the vehicles for its first characters`);
   },
 };
 

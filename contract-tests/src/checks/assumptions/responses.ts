@@ -48,10 +48,10 @@ const firstMatch: AssumptionCheck = {
     const [single] = recordsOf([decoded]);
     const [first] = recordsOf([all]);
     return String(single?.carId) === String(first?.carId)
-      ? confirmed('the single result is the first of all')
+      ? confirmed('the single result is the first of all results')
       : contradicted(
           all,
-          `the first of all has the carId ${shownValue(first?.carId)}, the single result ${shownValue(single?.carId)}`,
+          `the first of all results has the carId ${shownValue(first?.carId)}, the single result ${shownValue(single?.carId)}`,
           {
             expected: 'the single result of decodeVin as the first of all results',
             compared: decoded.request,
@@ -79,7 +79,7 @@ const recordsIn = (judgements: readonly Judgement[], ...operations: string[]): F
   recordsOf(successes(judgements, operations.length > 0 ? operations : undefined));
 
 export const responses: readonly AssumptionCheck[] = [
-  seen('additional-fields', 'a field outside the document', (all) => all.flatMap((one) => one.undocumented).length),
+  seen('additional-fields', 'a field that the document does not mention', (all) => all.flatMap((one) => one.undocumented).length),
   seen('decimal-text', 'hours in this notation', (all) => recordsIn(all, 'getRepairTimes').length),
   seen(
     'empty-values',

@@ -8,7 +8,7 @@ import { shownValue } from '../received.ts';
 /** A difference between a body and its schema, at one location and at all similar locations. */
 export interface BodyPlace extends Pick<ResponseIssue, 'pointer' | 'expected' | 'got'> {
   body: unknown;
-  /** The fields that differ in the same way, starting with the field of the pointer: `year, yearEnd and valves`. */
+  /** The fields that differ in the same way, starting with the field at the pointer: `year, yearEnd and valves`. */
   names: string;
   /** JSON Pointers of the same field in other elements of the list. */
   others: readonly string[];
@@ -101,7 +101,7 @@ function missingField(place: BodyPlace): Deviation {
     title: `${subject(names)} missing${count && ` ${count}`}`,
     expected: `the field ${name}`,
     got: `an object without ${name}${count && `, ${count}`}${strangers.length > 0 ? `; not documented: ${firstNames(strangers)}` : ''}`,
-    next: `Send ${names} in every ${where}${strangers.length === 1 ? `; if ${strangers[0]} holds the value, rename ${strangers[0]}` : ''}.`,
+    next: `Send ${names} in every ${where}${strangers.length === 1 ? `; if ${strangers[0]} contains the value, rename ${strangers[0]}` : ''}.`,
   };
 }
 
@@ -142,7 +142,7 @@ function gotText(place: BodyPlace, value: unknown): string {
   return others.length === 0 ? what : `${what}, and likewise in ${others.length} more, such as ${others[0]}`;
 }
 
-/** The number of elements from which a count is a minimum: the validators stop at 10,000 issues per body. */
+/** The number of elements from which a count is only a minimum, because validators stop at 10,000 issues per body. */
 const COUNTED = 1000;
 
 /** Returns the number of affected list entries: `in 1 of 12 entries`. Empty for a field outside a list. */

@@ -27,7 +27,7 @@ export function notJsonAt(text: string, response: ReceivedResponse): Fault {
       around,
       title: `A string contains an unescaped control character (${name})`,
       got: `${name} at character ${around + 1}, ${after}`,
-      next: 'Write the body with a JSON serializer: it escapes control characters in strings.',
+      next: 'Write the body with a JSON serializer, which escapes control characters in strings.',
     };
   }
   return {
@@ -61,7 +61,7 @@ function brokenOff(text: string, response: ReceivedResponse): Fault {
     title: 'The body is cut off',
     got: `a body that ends after ${text.length} characters (${size}), before its JSON is complete`,
     next: isCoded
-      ? 'Close the compressor before the response ends, and count Content-Length after it.'
+      ? 'Close the compressor before the response ends, and calculate Content-Length after compression.'
       : 'Find out where the body is truncated, for example by a size limit, or by a Content-Length that counts characters, not bytes.',
     ...(isCoded ? { isCompressed: true } : {}),
   };

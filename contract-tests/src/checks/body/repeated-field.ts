@@ -11,7 +11,7 @@ interface Level {
 const TOKEN = /\\.|["{}[\],:]/g;
 
 /**
- * Finds the first duplicate field, which a parser would not show. Returns its JSON Pointer and the position of its second name.
+ * Finds the first duplicate field, which a parser would not report. Returns its JSON Pointer and the position of the repeated name.
  * @param text a JSON text
  */
 export function repeatedMember(text: string): { pointer: string; around: number } | undefined {

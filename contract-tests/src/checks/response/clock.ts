@@ -72,7 +72,7 @@ export const staleResponse: ContractCheck = {
   level: 'warning',
   harm: 'Callers may see data that has changed since.',
   title: 'A response is more than a day old',
-  explanation: '`Age`, `Date` or the timestamp shows it: a cache stores responses for too long.',
+  explanation: '`Age`, `Date` or the timestamp shows that a cache stores responses for too long.',
   ofResponse: ofTimes(
     'stale-response',
     'a current response',

@@ -1,7 +1,7 @@
 import type { ContractCheck } from '../check.ts';
 import { readBody } from '../read-body.ts';
 
-/** Error messages of programs and databases: error codes, stack traces and source locations. */
+/** Error messages from programs and databases: error codes, stack traces and source locations. */
 const TRACES: readonly RegExp[] = [
   // Databases.
   /SQLSTATE\[|\bORA-\d{5}\b|\bSQL syntax\b|\bpsycopg2?\b|\bSqlException\b|\bsqlite3?\.\w*Error|\bPDOException\b|ER_[A-Z]+_ERROR/i,
@@ -14,10 +14,10 @@ const TRACES: readonly RegExp[] = [
 
 export const internalsExposed: ContractCheck = {
   code: 'internals-exposed',
-  title: 'A body exposes an error message of the program or its database',
-  explanation: 'The body contains a stack trace, or an error message of a database or programming language.',
+  title: 'A body exposes an error message from the program or its database',
+  explanation: 'The body contains a stack trace, or an error message from a database or programming language.',
   clause: 'service.1',
-  reading: 'The clause states what responses contain, vehicle data as JSON; a program error is not vehicle data.',
+  reading: 'The clause states that responses contain vehicle data as JSON; a program error is not vehicle data.',
   isSecurity: true,
   isOfAnyBody: true,
   ofResponse: (response, { request }) => {
@@ -27,8 +27,8 @@ export const internalsExposed: ContractCheck = {
     return {
       around: text.search(pattern),
       expected: 'a body without a program error',
-      got: 'an error message of a program or of its database in the body',
-      next: `Write this text only to the log of the service; respond with status ${request.status === '200' ? 500 : request.status} and a message of your own.`,
+      got: 'an error message from a program or its database in the body',
+      next: `Write this text only to the service's log; respond with status ${request.status === '200' ? 500 : request.status} and a message of your own.`,
     };
   },
 };

@@ -23,7 +23,7 @@ export const notJson: ContractCheck = {
   explanation: 'An HTML page, truncated JSON, `NaN`, an extra comma, or a body nested deeper than parsers accept.',
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 2',
-  reading: 'JSON does not allow it.',
+  reading: 'JSON does not allow such a body.',
   isOfAnyBody: true,
   ofResponse: (response) => {
     const { text = '', json } = readBody(response);
@@ -40,7 +40,7 @@ export const unpairedSurrogate: ContractCheck = {
   explanation: 'The string was truncated within a character. Parsers treat the lone surrogate differently.',
   clause: 'endpoints.json',
   reading:
-    'The JSON grammar allows a lone surrogate, but it is not Unicode text (RFC 8259, section 8.2). The clause is read as JSON that every parser accepts.',
+    'The JSON grammar allows a lone surrogate, but it is not Unicode text (RFC 8259, section 8.2). The clause is read as requiring JSON that every parser accepts.',
   ofResponse: (response) => {
     const { text = '', json } = readBody(response);
     // UTF-8 cannot contain a lone surrogate, so it must be an escape.

@@ -26,7 +26,7 @@ export const meaning: ContractCheck = {
   },
 };
 
-/** Returns the valid request of another operation, derived from its response. */
+/** Returns the valid request of another operation whose response was compared, if there is one. */
 export function comparedRequest(operation: string, earlier: EarlierSuccess): Pick<FoundViolation, 'compared'> {
   const success = earlier(operation);
   return success ? { compared: { operation, query: Object.entries(success.parameters) } } : {};

@@ -22,7 +22,7 @@ export const contentType: ContractCheck = {
       title: got === undefined ? 'The response has no Content-Type' : `The media type is ${got}, not ${JSON_TYPE}`,
       expected: `content-type ${JSON_TYPE}`,
       got: got ?? 'no content-type',
-      next: `Send ${readBody(response).json ? '' : 'a JSON body with '}Content-Type: ${JSON_TYPE} in every response, errors included; another media type has to be declared in the document.`,
+      next: `Send ${readBody(response).json ? '' : 'a JSON body with '}Content-Type: ${JSON_TYPE} in every response, errors included; any other media type must be declared in the document.`,
     };
   },
 };

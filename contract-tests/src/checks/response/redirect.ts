@@ -10,7 +10,7 @@ export const redirect: ContractCheck = {
   code: 'redirect',
   title: 'A request is redirected',
   clause: 'service.2a',
-  reading: 'The clause names one path, and no status 3xx is documented.',
+  reading: 'The clause names one path, and no 3xx status is documented.',
   isSecurity: true,
   ofResponse: (response, { request, address, table }) => {
     if (!isRedirect(response)) return undefined;
@@ -24,7 +24,7 @@ export const redirect: ContractCheck = {
       expected: isRejection ? 'status 401' : `status ${expected} at this URL`,
       got: `status ${response.status}${target ? `, with ${target.text} in Location` : ''}`,
       next: isRejection
-        ? 'Return 401 and a JSON body: a client of the API cannot use another page, such as a login.'
+        ? 'Return 401 and a JSON body: a client of the API cannot use a web page such as a login form.'
         : 'Respond at this URL, with and without the trailing slash: a client that follows the redirect repeats the key. If the service has another URL, pass it as --base-url.',
     };
   },

@@ -15,17 +15,17 @@ export const schema: ContractCheck = {
     const broken = schemaViolations(verdict, body, statedBy, bodies[response.status]);
     const other = response.status === 200 ? answeredAs(body, request, table) : undefined;
     const main = broken.find(({ assumption }) => assumption === undefined) ?? broken[0];
-    // If the body is the response of another operation, the differences of its fields are consequences.
+    // If the body is the response of another operation, differences in its fields are consequences.
     return main && other ? [{ ...main, ...wrongRecord(entry, other) }] : broken;
   },
 };
 
 export const envelope: ContractCheck = {
   code: 'envelope',
-  title: 'A body has a different envelope from the requested envelope',
+  title: 'A body does not have the requested envelope',
   explanation: 'A mock returned an envelope other than the one that the request named.',
   clause: 'envelope.tolerate',
-  reading: 'A mock sends the envelope that the header Prefer names, so that clients can be tested with each.',
+  reading: 'A mock sends the envelope that the header Prefer names, so that clients can be tested with each envelope.',
   ofResponse: (_, { request, verdict }) => {
     if (!verdict?.ok || request.envelope === undefined || request.envelope === verdict.envelope) return undefined;
     const came = `the envelope ${verdict.envelope || 'without a name'}`;

@@ -9,7 +9,7 @@ const engineMonths = recordRule({
   clause: 'engine.Until',
   expected: 'engines whose Until is not before From',
   names: ['From', 'Until'],
-  next: 'Write the start of production into From and its end into Until; if the operation does so, correct the record.',
+  next: 'Write the start of production into From and its end into Until; if the operation already does so, correct the record.',
   isWrong: ({ From, Until }) => Until !== '' && String(Until) < String(From),
 });
 
@@ -29,7 +29,7 @@ function isSameMake(name: string, other: string): boolean {
 
 /** "Engine details by VIN": decoding the same VIN returns the make. */
 const sameMake: ValueRule = {
-  title: 'The engines and the vehicle of the VIN have different makes',
+  title: 'The engines and the vehicle for the VIN have different makes',
   operations: ['getEngines'],
   clause: 'endpoints.getEngines',
   expected: 'engines of the make that decoding the same VIN returns',

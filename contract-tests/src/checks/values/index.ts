@@ -4,7 +4,7 @@ import { details } from './details.ts';
 import { lists } from './lists.ts';
 import { vehicles } from './vehicles.ts';
 
-/** Rules about the values of responses that no schema can state. */
+/** Rules about response values that a schema cannot express. */
 export const valueRules: readonly ValueRule[] = [...lists, ...vehicles, ...details];
 
 /** The response fields that provide parameter values for other operations, by operationId. */

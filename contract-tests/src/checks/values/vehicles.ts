@@ -11,7 +11,7 @@ const productionYears = recordRule({
   clause: 'vehicle.yearEnd',
   expected: 'production that does not end before it starts',
   names: ['year', 'yearEnd'],
-  next: 'Write the start of production into year and its end into yearEnd; if the operation does so, correct the record.',
+  next: 'Write the start of production into year and its end into yearEnd; if the operation already does so, correct the record.',
   isWrong: ({ year, yearEnd }) => Number(year) > 0 && Boolean(yearEnd) && Number(yearEnd) < Number(year),
 });
 
@@ -54,7 +54,7 @@ const askedVehicle: ValueRule = {
   title: 'The response contains a vehicle other than the requested vehicle',
   operations: ['getVehicle'],
   clause: 'endpoints.getVehicle',
-  expected: 'the vehicle of the requested carId',
+  expected: 'the vehicle with the requested carId',
   mismatch: ({ parameters, body }) => {
     const index = records(body).findIndex(({ carId }) => String(carId) !== parameters.carId);
     if (index < 0) return undefined;
@@ -68,7 +68,7 @@ const askedVehicle: ValueRule = {
 
 /** "Every possible match for the VIN": the list includes the first result. */
 const firstResult: ValueRule = {
-  title: 'The first result of the VIN is not among all its results',
+  title: 'The first result for the VIN is not among all results for the VIN',
   operations: ['decodeVinAll'],
   clause: 'endpoints.decodeVinAll',
   expected: 'a list that contains the first result for the same VIN',

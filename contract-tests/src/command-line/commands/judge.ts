@@ -7,14 +7,14 @@ export const command: Command = addReportOptions(
     .summary('Judge recorded traffic.')
     .description(
       'Judges recorded traffic without sending requests: HAR files from a browser, a proxy or another tool, or NDJSON with a ' +
-        'request (method, url) and a response (status, headers, body) in each line. Exchanges with other APIs are left out; keys ' +
+        'request (method, url) and a response (status, headers, body) on each line. Exchanges with other APIs are left out; keys ' +
         'in the queries are masked.',
     )
-    .addArgument(new Argument('<FILE...>', 'the recordings, of one service'))
+    .addArgument(new Argument('<FILE...>', 'recordings of a single service'))
     .addOption(
       new Option(
         '--history <DIR>',
-        'add the results of the traffic; the next `verify --history DIR` sends only the remaining requests',
+        'add the results from the traffic; the next `verify --history DIR` sends only the remaining requests',
       ),
     )
     .addOption(new Option('--label <TEXT>', 'name of the target in the report')),

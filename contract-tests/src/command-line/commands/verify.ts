@@ -36,17 +36,17 @@ function age(text: string): number {
 const options: readonly Option[] = [
   new Option(
     '--target <TARGET>',
-    'mock: request every declared response with "Prefer"; service: only with input values (default)',
+    'mock: request every declared response with "Prefer"; service: request responses only with input values (default)',
   ).choices(['mock', 'service']),
   new Option(
     '--profile <PROFILE>',
-    'smoke: a success of every operation, 10 requests; live: also one invalid request of some kinds, 25; full: every kind ' +
-      'on as many operations as possible, and some assumptions, 60 (default); deep: every test case, about 320, for a ' +
+    'smoke: one success for each operation, 10 requests; live: also some kinds of invalid requests, 25; full: every kind ' +
+      'for as many operations as possible, and some assumptions, 60 (default); deep: every test case, about 320, for a ' +
       'service of your own; mock: everything, for a mock',
   ).choices(profiles),
   new Option(
     '--data <DATA...>',
-    'data of the service, as a JSON file or NAME=VALUE: parameter values, missing<Name>, accounts named forbidden ' +
+    'service data, as a JSON file or NAME=VALUE: parameter values, missing<Name>, accounts named forbidden ' +
       'and exhausted; other values come from earlier responses and from the documented examples',
   ).argParser(dataArgument),
   new Option(
@@ -55,13 +55,13 @@ const options: readonly Option[] = [
   ).argParser((text: string) => text.split(',')),
   new Option(
     '--budget <N>',
-    'maximum number of requests; aborts if the plan needs more; 100/30d: within a rolling window (with --ledger)',
+    'maximum number of requests, or 100/30d for a rolling window (with --ledger); aborts if the plan needs more',
   ).argParser(checkedBy((text) => readSpendingLimit(text, '--budget'))),
   new Option('--consultations <N>', 'maximum number of consultations (charged successes)').argParser(
     checkedBy((text) => readSpendingLimit(text, '--consultations')),
   ),
   new Option('--ledger <FILE>', 'apply the limits across runs; each request is counted before it is sent'),
-  new Option('--history <DIR>', 'store run results; without --seed a run starts with the oldest requests'),
+  new Option('--history <DIR>', 'store run results; without --seed, a run starts with the requests sent longest ago'),
   new Option('--max-age <AGE>', 'mark older results as stale, for example 30d (requires --history)').argParser(age),
   new Option(
     '--max-latency <BUDGET>',

@@ -29,7 +29,7 @@ import { basisOf, type InvalidQuery, queryError, unknownValue, wrongRequests } f
 export interface CaseSource {
   known: KnownData;
   accounts: OtherAccounts;
-  /** Operations that the plan of the account does not include. */
+  /** Operations that the account's plan does not include. */
   planLacks: readonly string[];
 }
 
@@ -87,7 +87,7 @@ const declared = ({ entry }: ContractOperation, cases: readonly Case[]): Case[] 
 const ofOne = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: 'one' } });
 const ofAll = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: 'all' } });
 
-/** Creates a case from the valid request of an operation, with its expected status and the given differences. */
+/** Creates a case from an operation's valid request, with its expected status and the given differences. */
 const valid = (
   { entry, restsOf }: ContractOperation,
   kind: RequestKind,
@@ -106,11 +106,11 @@ const valid = (
 
 const success = (operation: ContractOperation): Case => valid(operation, 'good', '200', 'good');
 
-/** Returns valid requests with the second match, brand or model from earlier responses, and its dependent values. */
+/** Returns valid requests with the second match, brand or model from earlier responses, and the values that depend on it. */
 function secondValues(operation: ContractOperation, { operations, yields }: VerifiedContract): Case[] {
   const { entry } = operation;
   const giversOf = (name: string) => operations.filter((other) => name in (yields.get(other.entry.id) ?? {}));
-  /** Returns the operation that provides values of a parameter for a value of another parameter. */
+  /** Returns the operation that provides a parameter's values, given a value of another parameter. */
   const giverFor = (name: string, of: string) => giversOf(name).find((giver) => of in giver.entry.parameters);
   const names = Object.keys(entry.parameters);
   return names
@@ -131,7 +131,7 @@ function secondValues(operation: ContractOperation, { operations, yields }: Veri
     });
 }
 
-/** Returns requests with one unknown value each, which cannot exist or which the user declared as missing. */
+/** Returns requests with one unknown value each: a value that cannot exist, or a value that the user declared as missing. */
 const unknownInput = (operation: ContractOperation, known: KnownData): Case[] =>
   Object.entries(operation.entry.parameters).flatMap(([name, rule]) => {
     const { entry } = operation;
@@ -255,7 +255,7 @@ function withFaults(
   });
 }
 
-/** Returns valid requests of the other accounts, which the service must reject. */
+/** Returns valid requests from the other accounts, which the service must reject. */
 const otherAccounts = (operation: ContractOperation, accounts: OtherAccounts): Case[] =>
   (
     [

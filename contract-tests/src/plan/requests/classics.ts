@@ -112,7 +112,7 @@ function looseSelector(operations: readonly ContractOperation[]): Classic[] {
     }));
 }
 
-/** Returns requests with a property name of every JavaScript object as the user, and without the secret. */
+/** Returns requests without the secret, in which the user is the name of a property that every JavaScript object has. */
 function objectMembers({ credentials, secrets }: OperationTable, operations: readonly ContractOperation[]): Classic[] {
   const operation = operations.find(({ entry }) => entry.statuses.includes('401'));
   const user = credentials.find((name) => !secrets.includes(name));

@@ -24,7 +24,7 @@ export interface InvalidQuery extends Pick<Request, 'parameter' | 'form'> {
 }
 
 /**
- * Derives invalid requests with one error each from a valid request of an operation. Selectors are not omitted, because the
+ * Derives invalid requests with one error each from an operation's valid request. Selectors are not omitted, because the
  * remaining query may be a valid request of another operation.
  */
 export function wrongRequests(table: OperationTable, entry: OperationEntry, known: KnownData): InvalidQuery[] {
@@ -51,7 +51,7 @@ export function wrongRequests(table: OperationTable, entry: OperationEntry, know
 const required = ({ parameters }: OperationEntry): string[] =>
   Object.keys(parameters).filter((name) => parameters[name]?.required);
 
-/** Combines the selectors of two operations, this and preferably a later one, if no operation has both. */
+/** Combines the selectors of this operation and of another, preferably later operation, if no operation has both. */
 function severalSelectors({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): InvalidQuery[] {
   const start = operations.findIndex(({ id }) => id === entry.id);
   const others = [...operations.slice(start + 1), ...operations.slice(0, start)].map(({ selectors }) => selectors);
@@ -76,7 +76,7 @@ function severalSelectors({ operations }: OperationTable, entry: OperationEntry,
 function selectorValues(table: OperationTable, entry: OperationEntry, good: Pair[]): InvalidQuery[] {
   return Object.keys(entry.selectors).flatMap((name) => {
     const allowed = table.operations.map(({ selectors }) => selectors[name]);
-    // A service that interprets the value as "off" selects the default operation, if that accepts the other parameters.
+    // A service that interprets the value as "off" selects the default operation, if that operation accepts the other parameters.
     const hasDefault = queryError(table, without(good, name)) === undefined;
     return ['0', 'true', '']
       .filter((value) => !allowed.includes(value))
@@ -161,7 +161,7 @@ const integers = ({ minimum, maximum }: ParameterRule, good: string): MalformedV
 ];
 
 const texts = ({ minLength = 0, maxLength = Number.NaN }: ParameterRule, good: string): MalformedValue[] => [
-  // A service that changes the case of its input or trims it accepts the first two.
+  // A service that trims its input or changes the case accepts the first two values.
   ['lower case', good.toLowerCase()],
   ['leading blank', ` ${good.slice(1)}`],
   ['empty', ''],

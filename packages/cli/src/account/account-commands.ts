@@ -5,12 +5,12 @@ import { accountFaults } from './account.ts';
 /** Creates the command `login`, which stores an account for later calls without sending a request. */
 export const loginCommand = (): Command =>
   new Command('login')
-    .summary('Store URL, user and key for later calls')
+    .summary('Store the URL, user and key for later calls')
     .description(
-      'Stores URL, user and key in a file that only you can read, and prompts for missing values. The key comes from ' +
+      'Stores the URL, user and key in a file that only you can read, and prompts for missing values. The key is read from ' +
         '--key-file, from a hidden prompt on the terminal, or from standard input. The command does not send requests.',
     )
-    .check((command) => (command.optsWithGlobals().key === undefined ? [] : ['--key: pass the key in --key-file FILE']))
+    .check((command) => (command.optsWithGlobals().key === undefined ? [] : ['--key: pass the key with --key-file FILE']))
     .action(async function run() {
       const { login } = await import('./login.ts');
       this.say(await login(this.optsWithGlobals<CommonOptions>()));

@@ -3,7 +3,7 @@ import { type KeptAccount, readProfiles } from './profiles.ts';
 
 const KEY_VARIABLE = 'VEHICLE_LOOKUP_KEY';
 
-/** Options that select the account. */
+/** Options that determine the account. */
 export interface AccountChoice {
   baseUrl?: string;
   user?: string;
@@ -40,19 +40,19 @@ export function keyOf(options: AccountChoice): string {
   }
 }
 
-/** Returns error messages about missing settings of the service and the account, for commands that send requests. */
+/** Returns error messages about missing service and account settings, for commands that send requests. */
 export function accountFaults(command: Command): string[] {
   const options = command.optsWithGlobals<AccountChoice & { key?: unknown }>();
   if (options.key !== undefined) {
     return [
       '--key: a key on the command line is visible to all users of this machine and stays in the shell ' +
-        'history; put the key in VEHICLE_LOOKUP_KEY, or in a file: --key-file FILE',
+        'history; set VEHICLE_LOOKUP_KEY or use --key-file FILE instead',
     ];
   }
-  // This applies even if the environment is complete: a misspelt profile must not select another account.
+  // A misspelt profile must not select another account, even if the environment is complete.
   if (options.profile !== undefined && !readProfiles().has(options.profile)) {
     const kept = [...readProfiles().keys()].join(', ') || 'none';
-    return [`--profile: ${options.profile} does not exist; stored profiles: ${kept}`];
+    return [`--profile ${options.profile} does not exist; stored profiles: ${kept}`];
   }
   const account = accountOf(options);
   const missing = (['baseUrl', 'user'] as const).flatMap((name) => {

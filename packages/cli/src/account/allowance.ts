@@ -3,7 +3,7 @@ import { rateLimits } from '@vehicle-lookup/client/limiter';
 import { keepHint, readHint } from './hints.ts';
 import type { KeptAccount } from './profiles.ts';
 
-/** The allowance of an account in the last response with the header RateLimit. */
+/** An account's allowance, as reported by the last response with the header RateLimit. */
 export interface KnownAllowance {
   /** Number of remaining consultations. */
   left: number;
@@ -60,7 +60,7 @@ export function noteAllowance(account: Account): Layer {
     }
     const { r: left, t: seconds = 0, q: limit, w: window } = stated;
     const size = limit === undefined || window === undefined ? {} : { limit, window };
-    // Concurrent responses may arrive in a different order from the order in which the service counted them.
+    // Concurrent responses may arrive in an order that differs from the service's order of counting.
     if (known && started < notedAt && left > known.left) return response;
     notedAt = performance.now();
     known = { left, seconds, ...size, time: Date.now() };

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configDirectory, writePrivately } from './profiles.ts';
 
-/** Returns stored data from the last responses of a service, or undefined if the file is missing or invalid. */
+/** Returns stored data from a service's last responses, or undefined if the file is missing or invalid. */
 export const readHint = (file: string, name: string): unknown => readHints(file).get(name);
 
-/** Stores data from a response of a service if the settings directory exists. `login` and `usage` create the directory. */
+/** Stores data from a service's response if the settings directory exists. `login` and `usage` create the directory. */
 export function keepHint(file: string, name: string, value: unknown): void {
   if (!existsSync(configDirectory())) return;
   try {

@@ -33,7 +33,7 @@ export function readProfiles(): Map<string, KeptAccount> {
     if (code === 'ENOENT' || code === 'ENOTDIR') return new Map();
     if (!(error instanceof SyntaxError)) throw new UsageError(explain(Object.assign(error as Error, { path })));
   }
-  throw new UsageError(`${path}: the content is invalid; delete the file, and run vehicle-lookup login again`);
+  throw new UsageError(`${path}: the content is invalid; delete the file and run vehicle-lookup login again`);
 }
 
 /**

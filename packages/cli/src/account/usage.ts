@@ -15,7 +15,7 @@ export function printUsage(options: CommonOptions, say: (line: string) => void):
     const silent = readSilence(account);
     say(
       silent === undefined
-        ? 'not known yet. Make a lookup, for example vehicle-lookup brands. If the response has the header RateLimit, ' +
+        ? 'not known yet. Make a lookup, for example with vehicle-lookup brands. If the response has the header RateLimit, ' +
             `the number is stored in ${configDirectory()}`
         : `not known: the last response (${dateText(silent)}) did not have the header RateLimit. Ask the provider for the number; ` +
             '--max-consultations N limits a batch',
@@ -31,16 +31,16 @@ export function printUsage(options: CommonOptions, say: (line: string) => void):
   return EXIT.ok;
 }
 
-/** Formats an allowance: `201 of 250 consultations left in 7 days; one more on 3 December, 14:05. As of 26 November, 09:12.` */
+/** Formats an allowance: `201 of 250 consultations left in a window of 7 days; one more available on 3 December, 14:05. As of 26 November, 09:12.` */
 export function allowanceText({ left, seconds, limit, window, time }: KnownAllowance): string {
   const isSized = limit !== undefined && window !== undefined;
-  const [of, span] = isSized ? [` of ${limit}`, ` in ${daysOf(window)}`] : ['', ''];
-  const more = seconds > 0 ? `; one more on ${dateText(time + seconds * 1000)}` : '';
+  const [of, span] = isSized ? [` of ${limit}`, ` in a window of ${daysOf(window)}`] : ['', ''];
+  const more = seconds > 0 ? `; one more available on ${dateText(time + seconds * 1000)}` : '';
   return `${left}${of} consultations left${span}${more}. As of ${dateText(time)}.`;
 }
 
 const daysOf = (seconds: number): string => {
   const days = Math.round(seconds / 86_400);
   if (days < 1) return `${seconds} s`;
-  return days === 1 ? 'a day' : `${days} days`;
+  return days === 1 ? '1 day' : `${days} days`;
 };

@@ -11,8 +11,8 @@ import type { ListRow } from './values.ts';
 const ERROR = 'error';
 
 /**
- * Writes the results of a batch as CSV and replaces an existing file. Each line of the list produces one row per record of its
- * result, or one row with the error. The rows contain the value, the other columns of the list, all columns that the document
+ * Writes the results of a batch as CSV and replaces an existing file. Each line of the list produces one row per record in its
+ * result, or one row with the error. The rows contain the value, the list's other columns, all columns that the document
  * declares, and any additional fields in the responses.
  * @param rows lines of the list; results for other values are omitted
  * @param columns columns that the document declares
@@ -70,7 +70,7 @@ async function placesIn(journal: string, form: RecordForm): Promise<Map<string, 
   return places;
 }
 
-/** Returns the rows of a result. Each row contains the value. */
+/** Returns the rows for a result. Each row contains the value. */
 function tableRows(record: BatchRecord, { parameter }: RecordForm, options: CsvOptions): Row[] {
   const { [parameter]: value, data, error } = record;
   const input: [string, string] = [parameter, String(value)];

@@ -39,7 +39,7 @@ export function listReader(parameter: string): LineReader {
     isFirst = false;
     if (fields.length > 1 || index >= 0) {
       const columns = `${fields.length === 1 ? 'column' : 'columns'} ${fields.join(', ')}`;
-      const next = `choose one: --column ${fields[index] ?? 'HEADING'}`;
+      const next = `use --column ${fields[index] ?? 'HEADING'}`;
       throw new ColumnError(`looks like CSV with the ${columns}; ${next}`, '--from');
     }
     // Spreadsheets put quotes around strings.

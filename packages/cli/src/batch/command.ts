@@ -59,7 +59,7 @@ export async function runBatchCommand(
   };
   const reading = new AbortController();
   const values = distinct(readValues(from, input.name, column, reading.signal), input, form.identify, note);
-  // Any list except a stream is read completely before the first request, so that unreadable lists are rejected early.
+  // Unless the list is a stream, it is read completely before the first request, so that an unreadable list is rejected early.
   const stats = from === '-' ? undefined : statSync(from, { throwIfNoEntry: false });
   const isStream = from === '-' || stats?.isFIFO() || stats?.isCharacterDevice();
   const list: Listed<Value>[] | undefined = isStream ? undefined : [];
@@ -133,7 +133,7 @@ export async function runBatchCommand(
 function rejectList(file: string, from: string): void {
   const [one, other] = [file, from].map((path) => statSync(path, { throwIfNoEntry: false }));
   const isSame = one && other ? one.dev === other.dev && one.ino === other.ino : resolve(file) === resolve(from);
-  if (isSame) throw new UsageError(`--output: ${file} is also the list of --from; choose another file`);
+  if (isSame) throw new UsageError(`--output: ${file} is also the --from list; choose another file`);
 }
 
 const standardOutput: Sink = {

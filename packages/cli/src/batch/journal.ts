@@ -7,7 +7,7 @@ import { splitLines } from './values.ts';
 /**
  * Opens the output file of an earlier batch to continue the batch. Removes an incomplete last line and the failures, because
  * their values are requested again.
- * @returns the sink and the results, keyed by the identities of their values
+ * @returns the sink and the results, keyed by value identity
  * @throws UserError if a line is not from such a batch; the file stays unchanged
  */
 export async function resumeJournal(
@@ -51,7 +51,7 @@ export async function* records(
     const torn = !whole && isBeginning(line, form);
     const record = torn ? undefined : readRecord(line, form);
     if (typeof record === 'string') {
-      const expected = `a line of vehicle-lookup for ${form.operation} with ${form.member}`;
+      const expected = `a result of ${form.operation} with ${form.member}`;
       throw new UsageError(`--output: ${file}:${number}: expected ${expected}, found ${record}; choose another file`);
     }
     yield { line, ...record };

@@ -2,7 +2,7 @@ import type { KnownAllowance } from '../account/allowance.ts';
 import { openPrompt } from '../prompt.ts';
 
 /**
- * Formats the price of a batch: `400 values, at most 400 consultations, more if connections break, 201 left`
+ * Formats the price of a batch: `400 values, at most 400 consultations (more if connections break), 201 left`
  * @param values number of values that require a request
  * @param known last known allowance
  */
@@ -14,7 +14,7 @@ export function priceText(
   const most = Math.min(values, maxConsultations);
   const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
   // A request without a response is retried, and both requests may be charged.
-  const more = maxConsultations > most ? ', more if connections break' : '';
+  const more = maxConsultations > most ? ' (more if connections break)' : '';
   return `${count(values, 'value')}, at most ${count(most, 'consultation')}${more}${known ? `, ${known.left} left` : ''}`;
 }
 

@@ -20,7 +20,7 @@ export function showProgress(
   const update = ({ results, skipped }: Pick<Tally, 'results' | 'skipped'>) => {
     const place = total === undefined ? '' : ` ${sumOf(results) + sumOf(skipped)}/${total}`;
     const line = `${name}${place}: ${results.get('answered') ?? 0} succeeded, ${sumOf(results, 'answered')} failed`;
-    // A wrapped line could not be cleared.
+    // The line is truncated, because a wrapped line could not be cleared.
     stream?.write(CLEAR_LINE + line.slice(0, (stream.columns || 80) - 1));
   };
   update({ results: new Map(), skipped: new Map() });

@@ -6,7 +6,7 @@ export interface BatchRecord {
   operation: string;
   /** The error, if the request failed. */
   error?: { code: string; message: string; status?: number; retryAfter?: number };
-  /** The value, under the name of its parameter, and either `data` and `issues`, or `body`. */
+  /** The value, under its parameter name, and either `data` and `issues`, or `body`. */
   [member: string]: unknown;
 }
 
@@ -23,7 +23,7 @@ export interface RecordForm {
   identify(value: Value): string;
 }
 
-/** Result of a value in an earlier run: a response, an unknown value, or an invalid value. */
+/** Result for a value in an earlier run: a response, an unknown value, or an invalid value. */
 export type ResultKind = 'answered' | 'not_found' | 'invalid_argument';
 
 /** Creates the record for a value and its result. */
@@ -41,14 +41,14 @@ export function recordOf(form: RecordForm, value: Value, result: LookupOutcome):
 
 /**
  * Reads a line of an output file.
- * @returns the identity of the value with its result, if the value must not be requested again; for an invalid line, a description
+ * @returns the value's identity, with the result unless the value must be requested again; for an invalid line, a description
  */
 export function readRecord(line: string, form: RecordForm): { identity: string; result?: ResultKind } | string {
   let record: unknown;
   try {
     record = JSON.parse(line);
   } catch {
-    return 'a line without JSON';
+    return 'a line that is not JSON';
   }
   if (typeof record !== 'object' || record === null || !('operation' in record)) return 'a line without an operation';
   const { operation, error, [form.parameter]: value, ...rest } = record as BatchRecord;

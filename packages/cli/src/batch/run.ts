@@ -10,7 +10,7 @@ import type { Listed } from './values.ts';
 
 export interface BatchRun {
   values: Iterable<Listed<Value>> | AsyncIterable<Listed<Value>>;
-  /** Results of earlier runs, keyed by the identities of their values. */
+  /** Results of earlier runs, keyed by value identity. */
   earlier: ReadonlyMap<string, ResultKind>;
   lookup(value: Value, options: CallOptions): Promise<LookupOutcome>;
   form: RecordForm;
@@ -22,9 +22,9 @@ export interface BatchRun {
 
 /** Counts of the values in a batch. */
 export interface Tally {
-  /** Number of values with a new result, keyed by `answered` or the error code. */
+  /** Numbers of values with a new result, keyed by `answered` or the error code. */
   results: Map<string, number>;
-  /** Number of values with a result from an earlier run, keyed by result. */
+  /** Numbers of values with a result from an earlier run, keyed by result. */
   skipped: Map<ResultKind, number>;
   /** First values that were rejected without a request, because they are invalid according to the document. */
   firstInvalid: Listed<Value>[];
@@ -103,7 +103,7 @@ export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
       if (!result.ok && result.error === budget.rejection) outcome.isSpent = true;
       else if (!result.ok && isFinal && stopped !== 'aborted') outcome.stopped ??= result.error;
       if (isFinal && alike !== undefined) outcome.alike = alike;
-      // An error that would affect every further request is not written, so that a later run requests the value again.
+      // If an error would affect every further request, it is not written, so that a later run requests the value again.
       if (!isFinal || alike !== undefined) {
         write(printableJson(recordOf(form, input.item, result)));
         count(outcome.results, code);
@@ -123,11 +123,11 @@ function count<Kind>(counts: Map<Kind, number>, kind: Kind): void {
   counts.set(kind, (counts.get(kind) ?? 0) + 1);
 }
 
-/** The limit on the consultations of a batch: requests that were charged, may have been charged, or are in progress. */
+/** Limits the consultations of a batch. Counts requests that were charged, may have been charged, or are in progress. */
 class Budget {
   /** Number of requests without a complete response. */
   lost = 0;
-  /** Error of a call whose retry would exceed the limit. */
+  /** Error for a call whose retry would exceed the limit. */
   readonly rejection = new VehicleLookupError('quota_exhausted', 'batch', '--max-consultations is reached.');
   private readonly most: number;
   private spent = 0;
@@ -144,7 +144,7 @@ class Budget {
     return this.spent < this.most;
   }
 
-  /** Counts the consultations of a call. The call must send all requests with the given `fetch`. */
+  /** Counts the consultations that a call spends. The call must send all requests with the given `fetch`. */
   spend(call: (fetch: Fetch) => Promise<LookupOutcome>): Promise<LookupOutcome> {
     let isRepeated = false;
     const countedFetch: Fetch = async (address, init) => {

@@ -12,7 +12,7 @@ export function endOnSignals(say: Command['say']): void {
     });
 }
 
-/** Controls with which a user ends a batch. */
+/** Controls for ending a batch. */
 export interface Signals {
   /** Aborted by the first signal: no new requests are sent. Requests in progress continue, because they may already be charged. */
   stop: AbortController;

@@ -81,8 +81,8 @@ function truncate(descriptor: number, size: number): void {
 
 /** Error messages that are specific to output files. */
 const REASONS: Record<string, string> = {
-  EEXIST: 'it already exists; --resume continues it, or choose another file',
-  ENOENT: 'its directory does not exist; create it, or choose another file',
+  EEXIST: 'it already exists; use --resume to continue it, or choose another file',
+  ENOENT: 'its directory does not exist; create the directory, or choose another file',
 };
 
 /** Errors that the user can avoid with a different --output. */

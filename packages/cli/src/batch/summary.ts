@@ -2,18 +2,18 @@ import { failureText } from '../output/failure.ts';
 import { text } from '../output/flatten.ts';
 import { type BatchOutcome, sumOf } from './run.ts';
 
-/** Input of a summary in addition to the outcome. */
+/** Input for a summary, in addition to the outcome. */
 export interface Circumstances {
   /** Number of values; undefined if unknown. */
   total: number | undefined;
   isInterrupted: boolean;
   hasFile: boolean;
   baseUrl: string;
-  /** Number of rows in the list, of rows with a repeated value, and of rows without a value. */
+  /** Numbers of all rows in the list, rows with a repeated value, and rows without a value. */
   read: { rows: number; repeated: number; blank: number };
 }
 
-/** Results with a separate count. All other results are failures. */
+/** Results that are counted separately. All other results are failures. */
 const NO_FAILURES = ['answered', 'not_found', 'invalid_argument'];
 
 /** Formats the outcome of a batch on one line, with the next step if the batch is incomplete. */
@@ -32,7 +32,7 @@ export function summary(outcome: BatchOutcome, circumstances: Circumstances): st
       ...part(skipped.get('not_found'), 'not found'),
       ...part(skipped.get('invalid_argument'), 'invalid'),
     ]),
-    ...(isStopped ? [left === undefined ? 'the rest is left' : `${left} left`] : []),
+    ...(isStopped ? [left === undefined ? 'the rest not requested' : `${left} left`] : []),
   ];
   const kinds = [...part(read.repeated, 'repeated'), ...part(read.blank, 'without a value')];
   const rows = kinds.length > 0 ? `, of ${part(read.rows, 'rows', kinds)}` : '';
@@ -67,10 +67,10 @@ function reason(
     return `${broken.message}; ${unwritten.length} results are on standard output: append them to the file; `;
   if (broken) return `${broken.message}; `;
   if (stopped && alike !== undefined)
-    return `stopped, because the first ${alike} requests failed in the same way: ${failureText(stopped, baseUrl)} `;
+    return `stopped because the first ${alike} requests failed in the same way: ${failureText(stopped, baseUrl)} `;
   if (stopped) return `stopped by ${failureText(stopped, baseUrl)} `;
   const requests = `${lost} ${lost === 1 ? 'request' : 'requests'} without a complete response`;
-  const more = lost > 0 ? `, which includes ${requests}, because they may have been charged` : '';
+  const more = lost > 0 ? `, counting ${requests}, which may have been charged` : '';
   if (isSpent) return `stopped at --max-consultations${more}: `;
   return isInterrupted ? 'interrupted: ' : '';
 }

@@ -98,7 +98,7 @@ function textOf(line: string): string {
   if (isUtf8(bytes)) return bytes.toString('utf8');
   const isUtf16 = /^(\xFF\xFE|\xFE\xFF)/.test(line);
   const [is, from] = isUtf16 ? ['is UTF-16', 'utf-16'] : ['is not UTF-8', 'windows-1252'];
-  throw new ColumnError(`${is}; convert the list: iconv -f ${from} -t utf-8`, '--from');
+  throw new ColumnError(`${is}; convert the list with iconv -f ${from} -t utf-8`, '--from');
 }
 
 /**

@@ -15,8 +15,8 @@ export function mcpCommand(operations: readonly CommandOperation[]): Command {
     .summary('Serve the operations as tools for programs (MCP)')
     .description(
       'Serves every operation as a read-only tool over standard input and output (Model Context Protocol). Responses are stored for ' +
-        '30 days for all programs of the account, so an equal call costs nothing. If two programs make an equal call at the same ' +
-        'time, both calls are charged. The account must be in the environment, or stored with vehicle-lookup login.',
+        '30 days for all programs of the account, so repeating a call costs nothing. If two programs make the same call at the same ' +
+        'time, both calls are charged. Set the account in environment variables, or store it with vehicle-lookup login.',
     )
     .configureHelp({
       showGlobalOptions: true,
@@ -24,7 +24,7 @@ export function mcpCommand(operations: readonly CommandOperation[]): Command {
         (parent?.options ?? []).filter((one) => !one.hidden && !isOutputFlag(one.attributeName())),
     })
     .addOption(
-      new Option('--consultations <N/TIME>', 'maximum number of consultations of all runs together in a window')
+      new Option('--consultations <N/TIME>', 'maximum number of consultations across all runs within a window')
         .argParser(allowanceLimit)
         .default(allowanceLimit('50/7d'), '50/7d'),
     )

@@ -9,8 +9,8 @@ export type CsvOptions = Pick<CommonOptions, 'headings' | 'decimal' | 'bom'>;
 export const cellStyle = ({ decimal = '.' }: CsvOptions): CellStyle => ({ numbers: true, decimal });
 
 /**
- * Returns the line of headings: human-readable labels, or the names in the document.
- * @param own headings from the list of the user, inserted after the first column; duplicates get the prefix `list.`
+ * Returns the heading line: human-readable labels, or field names from the API.
+ * @param own headings from the user's list, inserted after the first column; duplicates get the prefix `list.`
  */
 export function csvHeadings(columns: readonly string[], options: CsvOptions, own: readonly string[] = []): string {
   const titles = options.headings === 'names' ? columns : titlesOf(columns);
@@ -20,7 +20,7 @@ export function csvHeadings(columns: readonly string[], options: CsvOptions, own
 
 /**
  * Returns a line of cells. With a decimal comma, the separator is a semicolon, as spreadsheets expect.
- * @param own cells from the list of the user, inserted unchanged after the first column
+ * @param own cells from the user's list, inserted unchanged after the first column
  */
 export function csvLine(
   [first = '', ...rest]: readonly string[],

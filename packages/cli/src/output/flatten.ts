@@ -2,14 +2,14 @@ import type { Period, Quantity } from '@vehicle-lookup/client';
 import { labels } from '@vehicle-lookup/client/readable';
 import { didYouMean, printable } from '@vehicle-lookup/toolkit/command-line';
 
-/** A line of a table: cell text by column name. */
+/** A table row: cell text, keyed by column name. */
 export type Row = Map<string, string>;
 
 type RecordLists = Map<string, object[]>;
 
-/** Format of the values in cells. */
+/** Format of cell values. */
 export interface CellStyle {
-  /** Whether the numbers of a quantity have separate columns, such as `ValueText.min` and `ValueText.max`. */
+  /** Whether the numbers in a quantity have separate columns, such as `ValueText.min` and `ValueText.max`. */
   numbers?: boolean;
   /** Decimal mark of all numbers. Default: the notation of the service. */
   decimal?: '.' | ',' | undefined;
@@ -57,7 +57,7 @@ export function flatten(record: object, style: CellStyle = {}, path = ''): { cel
   return { cells, lists };
 }
 
-/** Returns the rows of a record. The first row contains its own fields. Records in its lists fill the same rows and further rows. */
+/** Returns the rows for a record. Its own fields are in the first row. Records in its lists fill the same row and further rows. */
 function rowsOf(record: object, style: CellStyle = {}, path = ''): Row[] {
   const { cells, lists } = flatten(record, style, path);
   const blocks = [[cells], ...[...lists].map(([column, list]) => list.flatMap((item) => rowsOf(item, style, column)))];
@@ -65,7 +65,7 @@ function rowsOf(record: object, style: CellStyle = {}, path = ''): Row[] {
   return Array.from({ length: height }, (_, line) => new Map(blocks.flatMap((block) => [...(block[line] ?? [])])));
 }
 
-/** Returns the text of a quantity or a period, which are value types of the client, or undefined for any other object. */
+/** Returns the text for a `Quantity` or a `Period` of the client, or undefined for any other object. */
 function asText(value: Partial<Period & Quantity>, style: CellStyle): string | undefined {
   const { from, to, text: written, min, max, unit, ...others } = value;
   if (Object.keys(others).length > 0) return undefined;
@@ -93,7 +93,7 @@ export const text = (value: unknown): string =>
     .trim();
 
 /**
- * Converts a result to a table with a row for each record and for each record in its lists. Columns have full names, such as
+ * Converts a result to a table with a row for each record, including the records in its lists. Columns have full names, such as
  * `parts.oe_number`.
  */
 export function tableOf(data: unknown, style: CellStyle = {}): { columns: string[]; rows: Row[] } {
@@ -128,6 +128,6 @@ export function selectColumns(columns: string[], fields?: readonly string[]): [s
   const selected = [...new Set(found.flat())];
   const missing = fields.filter((_, index) => !found[index]?.length).map(text);
   if (missing.length === 0) return [selected];
-  const fault = `--fields: no response has ${missing.join(', ')}. Columns: ${columns.join(', ')}`;
+  const fault = `--fields: no response contains ${missing.join(', ')}. Available columns: ${columns.join(', ')}`;
   return [selected.length ? selected : columns, fault];
 }

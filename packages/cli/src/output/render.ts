@@ -2,7 +2,7 @@ import width from 'string-width';
 import { flatten, isRecord, isRecords, type Row, tableOf, text, titlesOf } from './flatten.ts';
 
 const GAP = '  ';
-/** Maximum length of words that are never broken to fit a table. If such words do not fit, each record is printed as lines. */
+/** Maximum length of words that are never broken to fit a table. If they do not fit, records are printed with one field per line. */
 const LONG_WORD = 24;
 /** Minimum width of a value next to its name. */
 const NARROWEST = 8;

@@ -115,7 +115,7 @@ describe('login', () => {
     mkdirSync(join(directory, 'vehicle-lookup'));
     writeFileSync(file, '{"default": {"key": "the-KEY-7391"');
     const { code, err } = await run(['decode', VIN]);
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('delete the file, and run') });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('delete the file and run') });
     expect(err).not.toContain('KEY-7391');
   });
 
@@ -140,7 +140,7 @@ describe('usage', () => {
     await run(['decode', VIN]);
     const { code, out } = await run(['usage']);
     expect(code).toBe(0);
-    expect(out).toMatch(/^201 of 250 consultations left in 7 days; one more on .+\. As of .+\.\n$/);
+    expect(out).toMatch(/^201 of 250 consultations left in a window of 7 days; one more available on .+\. As of .+\.\n$/);
     expect(JSON.parse((await run(['usage', '--json'])).out)).toMatchObject({ left: 201, limit: 250, window: 604_800 });
     expect(queries).toHaveLength(1);
   });
@@ -212,7 +212,7 @@ test('an unknown profile is reported even if the environment contains an account
   const env = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'me', VEHICLE_LOOKUP_KEY: 'the-KEY-7391' };
   const { code, err } = await run(['--profile', 'nosuch', 'brands'], env);
   expect(code).toBe(2);
-  expect(err).toContain('--profile: nosuch does not exist; stored profiles: default');
+  expect(err).toContain('--profile nosuch does not exist; stored profiles: default');
 });
 
 test('the error for an unknown brand suggests a similar brand from the last list', async () => {

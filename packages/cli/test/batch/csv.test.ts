@@ -67,7 +67,7 @@ describe('a batch as CSV', () => {
 
   test.each([
     ['without a journal to continue', false, 'already exists, but there is no'],
-    ['with a journal', true, 'is also the list of --from; choose another file'],
+    ['with a journal', true, 'is also the --from list; choose another file'],
   ])('--resume %s does not overwrite the list', async (_, hasJournal, reason) => {
     const { address, queries } = await serve(answer);
     const file = join(temporaryDirectory(), 'fleet.csv');
@@ -257,7 +257,7 @@ test('a field that is missing from all responses is reported, and the results ar
   const { code, err } = await runCli(args, { env: account(address) });
   expect({ code, err }).toEqual({
     code: 0,
-    err: expect.stringContaining('--fields: no response has colour. Columns: vin, carId'),
+    err: expect.stringContaining('--fields: no response contains colour. Available columns: vin, carId'),
   });
   expect(readFileSync(file, 'utf8')).toContain('vin,model,error');
 });
@@ -281,7 +281,7 @@ test('a row that was read from a stream but not requested is not counted as repe
     env: account(address),
     input: `${vins(5).join('\n')}\n`,
   });
-  expect(err).toContain('2 succeeded, the rest is left');
+  expect(err).toContain('2 succeeded, the rest not requested');
   expect(err).not.toContain('repeated');
 });
 
@@ -292,7 +292,7 @@ test('a CSV file without --column is rejected before a request without creating 
   const { code, err } = await runCli(args, { env: account(address) });
   expect({ code, err }).toEqual({
     code: 2,
-    err: expect.stringContaining('the columns plate, VIN; choose one: --column VIN'),
+    err: expect.stringContaining('the columns plate, VIN; use --column VIN'),
   });
   expect(queries).toEqual([]);
   expect(existsSync(file)).toBe(false);

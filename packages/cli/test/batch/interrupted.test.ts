@@ -45,7 +45,7 @@ test('a batch that stops because of a 401 response does not wait for more input'
   );
   const { child, ended } = startCli(['decode', '--from', '-'], { env: account(own), input: { open: true } });
   child.stdin?.write(`${vins(1)[0]}\n`);
-  expect(await ended).toMatchObject({ code: 5, err: expect.stringContaining('the rest is left') });
+  expect(await ended).toMatchObject({ code: 5, err: expect.stringContaining('the rest not requested') });
 });
 
 test('an interruption ends a batch that is waiting for standard input', async () => {
@@ -56,7 +56,7 @@ test('an interruption ends a batch that is waiting for standard input', async ()
   child.kill('SIGINT');
   expect(await ended).toMatchObject({
     code: 130,
-    err: expect.stringContaining('1 succeeded, the rest is left'),
+    err: expect.stringContaining('1 succeeded, the rest not requested'),
   });
 });
 

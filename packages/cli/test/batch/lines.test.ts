@@ -120,7 +120,7 @@ test.each([
   const reason = '--from: line 6 has more than 10000 characters; expected one value per line';
   expect({ code, err }).toEqual({
     code: 1,
-    err: `vehicle-lookup: decode: ${reason}; 5 succeeded, the rest is left; ${rest}\n`,
+    err: `vehicle-lookup: decode: ${reason}; 5 succeeded, the rest not requested; ${rest}\n`,
   });
   expect(lines(out + written())).toHaveLength(5);
 });
@@ -131,7 +131,7 @@ test('an existing output file is not overwritten, and no request is sent', async
   const { code, err } = await runCli(['decode', '--from', fileOf(vins(2)), '--output', file], { env: account(own) });
   expect({ code, err }).toEqual({
     code: 2,
-    err: expect.stringContaining('it already exists; --resume continues it'),
+    err: expect.stringContaining('it already exists; use --resume to continue it'),
   });
   expect(readFileSync(file, 'utf8')).toBe('mine\n');
   expect(queries).toEqual([]);

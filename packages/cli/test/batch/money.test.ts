@@ -16,7 +16,7 @@ describe('a batch with an incorrect URL', () => {
     const { code, err } = await runCli(args, { env: account(other.address) });
     expect(code).toBe(1);
     expect(err).toContain(
-      'stopped, because the first 10 requests failed in the same way: invalid_response: decodeVin: HTTP 404',
+      'stopped because the first 10 requests failed in the same way: invalid_response: decodeVin: HTTP 404',
     );
     expect(err).toContain(`Check --base-url (${other.address})`);
     expect(err).toContain('0 succeeded, 10 failed (10 invalid_response), 22 left; the same command with --resume');
@@ -100,8 +100,8 @@ test('--max-consultations counts requests without a complete response, which may
   expect(first).toMatchObject({
     code: 3,
     err:
-      'vehicle-lookup: decode: stopped at --max-consultations, which includes 2 requests without a complete response, because they ' +
-      'may have been charged: 1 succeeded, 8 left; ' +
+      'vehicle-lookup: decode: stopped at --max-consultations, counting 2 requests without a complete response, which ' +
+        'may have been charged: 1 succeeded, 8 left; ' +
       'the same command with --resume requests the rest\n',
   });
   expect(queries).toHaveLength(3);
@@ -110,8 +110,8 @@ test('--max-consultations counts requests without a complete response, which may
 test('the price states the number of values, consultations, and remaining consultations', () => {
   const known = { left: 201, seconds: 0, time: 0 };
   expect(priceText(400, undefined, known)).toBe(
-    '400 values, at most 400 consultations, more if connections break, 201 left',
+    '400 values, at most 400 consultations (more if connections break), 201 left',
   );
   expect(priceText(400, 50)).toBe('400 values, at most 50 consultations');
-  expect(priceText(1)).toBe('1 value, at most 1 consultation, more if connections break');
+  expect(priceText(1)).toBe('1 value, at most 1 consultation (more if connections break)');
 });

@@ -1,4 +1,4 @@
-// Ten calls by openapi-fetch with the types of the document: one path, so one union of ten response types.
+// Ten calls with openapi-fetch and types from the document: one path, and therefore one union of ten response types.
 import createClient from 'openapi-fetch';
 import type { paths } from '../dist/openapi-typescript.ts';
 

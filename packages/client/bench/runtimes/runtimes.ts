@@ -15,7 +15,7 @@ const BINARIES = {
 type RuntimeName = keyof typeof BINARIES;
 
 /**
- * Returns the path of the executable of a runtime. All runtimes are installed on first use.
+ * Returns the path of a runtime's executable. All runtimes are installed on first use.
  * @throws Error if they cannot be installed, or are not available for this platform
  */
 export function runtimePath(name: RuntimeName): string {
@@ -29,7 +29,7 @@ export function runtimePath(name: RuntimeName): string {
  * @param directory the directory of the modules
  * @param modules the file names of the modules; the first module exports the handler
  * @param variables the environment of the handler
- * @param runtime `workerd-before` rejects the use of I/O objects of another request, such as an `AbortSignal`
+ * @param runtime `workerd-before` rejects the use of I/O objects from another request, such as an `AbortSignal`
  * @throws Error with the output of workerd if it does not start
  */
 export async function startWorkerd(

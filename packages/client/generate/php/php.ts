@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
   asIs: 'mixed',
 };
 
-/** Emits the client: the template, in which facts of the document replace the marks. */
+/** Emits the client: the template, in which facts from the document replace the marks. */
 export function emitPhp(model: LanguageModel): string {
   const template = readFileSync(join(import.meta.dirname, 'template.php'), 'utf8');
   const names = [...model.identity, ...model.secrets];

@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
 };
 const READERS: Record<string, string> = { text: '_text_value', asIs: '_as_is' };
 
-/** Emits the client: the template, in which facts of the document replace the marks. */
+/** Emits the client: the template, in which facts from the document replace the marks. */
 export function emitPython(model: LanguageModel): string {
   const template = readFileSync(join(import.meta.dirname, 'template.py'), 'utf8');
   const names = [...model.identity, ...model.secrets];

@@ -10,14 +10,14 @@ export interface BatchOptions {
   concurrency?: number;
   /** Whether items are returned in input order instead of as soon as they are ready. Default: false. */
   ordered?: boolean;
-  /** Ends the batch: requests in progress become items with the error `aborted`, and no further request is made. */
+  /** Ends the batch: requests in progress produce items with the error `aborted`, and no further requests are made. */
   signal?: AbortSignal;
   /**
-   * The batch stops if its first requests, as many as this number, all fail with the same code, because the URL is incorrect or the
-   * service is down. Infinity never stops the batch. Default: 10, ignoring `not_found`; an explicit number also counts `not_found`.
+   * The batch stops if this number of requests at its beginning all fail with the same code, for example because the URL is incorrect. With
+   * Infinity, the batch never stops. Default: 10, without counting `not_found`; an explicit number also counts `not_found`.
    */
   stopAfter?: number;
-  /** Called before each item is returned. An error that it throws ends the iteration. */
+  /** Called before each item is returned. An error thrown by this function ends the iteration. */
   onProgress?(summary: BatchSummary): void;
 }
 
@@ -28,7 +28,7 @@ export interface BatchSummary {
   failed: number;
   /** The number of inputs without an item; at the end, the number of inputs without a request. Absent if the total is unknown. */
   left?: number;
-  /** The reason why no further request is made; absent if every input gets a request. */
+  /** The reason why no further requests are made; absent if a request is made for every input. */
   stopped?: ErrorCode;
   /** The number of requests that failed with the same code, if the batch stopped for that reason. */
   alike?: number;
@@ -60,9 +60,9 @@ export const decodeMany = <Result extends OkOrFailed>(
 ): Batch<BatchItem<string, Result>> => lookupMany(vins, (vin, call) => client.decodeVin(vin, call), options);
 
 /**
- * Makes a request for each input, several concurrently. A failure produces an item; a failure that would affect every further
- * request stops the batch. Reads only as many inputs as it may request concurrently, and makes requests only while the caller waits
- * for an item. An input that occurs twice causes two requests. Each success costs one consultation.
+ * Makes a request for each input, several concurrently. A failure produces an item. A failure that would affect every further
+ * request stops the batch. Reads only as many inputs as it may request concurrently, and makes requests only while the caller
+ * waits for an item. An input that occurs twice causes two requests. Each success costs one consultation.
  * @param ask makes the request for one input: `(carId, options) => client.getFluids(carId, options)`. An asynchronous function may
  * make several requests and returns the `data` of the item. It must pass the options to each call.
  * @throws VehicleLookupError `invalid_argument` if the inputs or an option are invalid
@@ -114,7 +114,7 @@ export function lookupMany<Input, Result extends OkOrFailed>(
       const call = ask(input, { signal: cancel.signal });
       const result = await ('safe' in call ? call.safe() : (settle(call) as Promise<Result>));
       const code = result.ok ? undefined : result.error.code;
-      // A service that responds with `not_found` works.
+      // A service that responds with `not_found` is working.
       if (!code || (code === 'not_found' && options.stopAfter === undefined)) beginning.end();
       else if (FINAL.includes(code)) stop(code);
       else if (beginning.isReached(code) && !stopped) {

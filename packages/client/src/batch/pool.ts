@@ -1,15 +1,15 @@
 /** Options for the concurrency and the result order of a pool. */
 export interface PoolOptions {
   concurrency: number;
-  /** True returns results in input order; false returns each result as soon as it is ready. */
+  /** Whether results are returned in input order instead of as soon as they are ready. */
   ordered: boolean;
-  /** Stops reading inputs when aborted. Work in progress continues. */
+  /** Stops the reading of inputs when aborted. Work in progress continues. */
   halt: AbortSignal;
 }
 
 /**
- * Processes inputs, several concurrently. Reads only as many inputs as it may process concurrently, and starts work only while the
- * caller waits for a result.
+ * Processes inputs, several concurrently. Reads only as many inputs as it may process concurrently, and starts work only while
+ * the caller is waiting for a result.
  * @throws the first error of the inputs or of the work, after the results of the work in progress
  */
 export async function* pool<Input, Output>(
@@ -49,7 +49,7 @@ export async function* pool<Input, Output>(
     while (!ended && wanted && running + ready.size < concurrency) {
       upcoming ??= source.next();
       const next = await upcoming;
-      // The caller stopped waiting while the input was read: keep the input for later.
+      // The caller stopped waiting while the input was being read: keep the input for later.
       if (!wanted) break;
       upcoming = undefined;
       if (next.done) end();

@@ -5,12 +5,12 @@ import { type ErrorCode, VehicleLookupError } from '../errors.ts';
 export type CallEvent = RetryEvent | EndEvent;
 
 interface AnyEvent {
-  /** The ID of the call, the same in all its events and in its error. */
+  /** The call ID, which is the same in all events of the call and in its error. */
   callId: string;
   operation: string;
 }
 
-/** The event before a request is repeated. */
+/** The event that precedes a retry. */
 export interface RetryEvent extends AnyEvent {
   type: 'retry';
   /** The number of requests that the call has sent so far; the last request failed. */
@@ -21,22 +21,22 @@ export interface RetryEvent extends AnyEvent {
   code: ErrorCode;
 }
 
-/** The event at the end of a call. Each call has exactly one, even if it is rejected before a request. */
+/** The event at the end of a call. Each call has exactly one such event, even if it is rejected before a request. */
 export interface EndEvent extends AnyEvent {
   type: 'end';
   outcome: 'success' | ErrorCode;
   /** The message of the error. */
   message?: string;
-  /** The number of requests that were sent; 0 if a cache, an equal concurrent call or the local allowance responded. */
+  /** The number of requests that were sent; 0 if a cache, an identical concurrent call or the local allowance responded. */
   attempts: number;
-  /** True if a cache responded: the `Age` of the response is greater than 0. */
+  /** True if a cache responded: the `Age` header of the response is greater than 0. */
   fromCache: boolean;
   /**
-   * Whether this call spent a consultation; true means at least one. Absent if a request ended without a response, because the
-   * service may have charged the request. Charges for a 404 are not included.
+   * Whether this call spent at least one consultation. Absent if a request ended without a response, because the service may
+   * have charged the request. Charges for a 404 are not included.
    */
   charged?: boolean;
-  /** True if a cache failed to store a response. An equal call will be charged again. */
+  /** True if a cache failed to store a response. An identical call will be charged again. */
   notKept?: true;
   /** The status of the last response. */
   status?: number;
@@ -106,14 +106,14 @@ export class CallRecord {
     this.#isOpen = false;
   }
 
-  /** Records that the attempt is sent to the service. Its cost is unknown until a response arrives. */
+  /** Records that the attempt is sent to the service. The cost of the attempt is unknown until a response arrives. */
   addRequest(): void {
     this.known.attempts++;
     this.#lost++;
     this.#isOpen = true;
   }
 
-  /** Records a response of the service or of a layer. @param isSuccess true even if the body cannot be parsed */
+  /** Records a response from the service or from a layer. @param isSuccess true even if the body cannot be parsed */
   addResponse({ status, headers }: Pick<Response, 'status' | 'headers'>, isSuccess: boolean): void {
     const requestId = this.mask(headers.get('x-request-id') ?? '') || undefined;
     // An intermediate cache that forwarded the request may send `Age: 0`.
@@ -127,7 +127,7 @@ export class CallRecord {
     this.#emit({ type: 'retry', attempt: this.known.attempts, delay, code });
   }
 
-  /** Records the failure of the call. An error of this client gets the call ID. */
+  /** Records the failure of the call. Adds the call ID to an error of this client. */
   fail(error: unknown): void {
     if (error instanceof VehicleLookupError) {
       const { code: outcome, message } = Object.assign(error, { callId: this.#id });
@@ -144,6 +144,6 @@ export class CallRecord {
   async #emit(event: Omit<RetryEvent, keyof AnyEvent> | Omit<EndEvent, keyof AnyEvent>): Promise<void> {
     try {
       await this.#onEvent?.({ callId: this.#id, operation: this.operation, ...event });
-    } catch {} // An error of a listener does not fail the call.
+    } catch {} // An error in a listener does not fail the call.
   }
 }

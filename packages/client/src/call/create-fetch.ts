@@ -9,11 +9,11 @@ import { toResponse } from './response.ts';
 import { readBaseUrl } from './url.ts';
 
 /**
- * Creates a `fetch` for any client of the API, including generated clients. It adds the credentials to each request, masks them in
- * headers and error responses, and applies time limits, retries and layers. Responses have no URL, because the URL would contain
- * the key. As with `fetch`, every status is a response; a redirect is an error, because it is not followed.
+ * Creates a `fetch` function for any client of the API, including generated clients. It adds the credentials to each request, masks them in
+ * headers and error responses, and applies time limits, retries and layers. Responses have no URL, because the URL would contain the key.
+ * As with `fetch`, an error status does not throw. A redirect throws an error, because it is not followed.
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed. The created function throws a
- * `VehicleLookupError` if there is no response, or if the request is not a request of the API.
+ * `VehicleLookupError` if there is no response, or if the request is not a valid API request.
  */
 export function createFetch(options: FetchOptions = {} as FetchOptions): typeof fetch {
   checkOptions('connect', options, clientNames);

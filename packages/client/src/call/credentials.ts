@@ -14,7 +14,7 @@ export interface AttemptCredentials {
 }
 
 /**
- * Returns the credentials of an attempt. Calls the credentials that are functions.
+ * Returns the credentials for an attempt. Calls the credentials that are functions.
  * @param signal ends the call
  * @param timeout the time limit of the attempt, in milliseconds
  * @throws VehicleLookupError `network` when a function fails; `invalid_argument` when it does not return a string
@@ -25,10 +25,10 @@ export type ReadCredentials = (
   timeout: number,
 ) => Promise<AttemptCredentials>;
 
-/** Values by name. */
+/** Values, keyed by name. */
 export type Values = Record<string, unknown>;
 
-/** Reads the credentials. @throws VehicleLookupError `invalid_argument` if one is missing or malformed, or a page has a literal key */
+/** Reads the credentials. @throws VehicleLookupError `invalid_argument` if any is missing or malformed, or a page has a literal key */
 export function createCredentialSource(options: FetchOptions): ReadCredentials {
   // A client of a proxy has no credentials, because the proxy adds them.
   const given = credentialNames.some((name) => name in options) ? pick(options, credentialNames) : {};

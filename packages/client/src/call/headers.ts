@@ -22,6 +22,6 @@ export function mergedHeaders(operation: string, ...all: (HeadersOptions | undef
   }
 }
 
-/** Returns the headers of every request. Web pages must not set `User-Agent`. */
+/** Returns the headers for every request. Web pages must not set `User-Agent`. */
 export const baseHeaders = ({ headers }: FetchOptions): Headers =>
   mergedHeaders('connect', isPage() ? undefined : { 'user-agent': 'vehicle-lookup-client' }, headers);

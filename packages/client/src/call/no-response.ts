@@ -1,10 +1,10 @@
 import { VehicleLookupError } from '../errors.ts';
 
-/** Returns the error of a call that a signal ended. @param cause the abort reason */
+/** Returns the error for a call that a signal ended. @param cause the abort reason */
 export const abortedError = (operation: string, cause: unknown): VehicleLookupError =>
   new VehicleLookupError('aborted', operation, 'aborted.', { cause });
 
-/** Returns the error of an attempt that exceeded its time limit. */
+/** Returns the error for an attempt that exceeded its time limit. */
 export const timeoutError = (operation: string, milliseconds: number): VehicleLookupError =>
   new VehicleLookupError('timeout', operation, `no answer within ${milliseconds} ms.`);
 
@@ -13,7 +13,7 @@ interface ErrorWithCode extends Error {
 }
 
 /**
- * Returns the error of a call without a complete response.
+ * Returns the error for a call without a complete response.
  * @param what the part that failed: the network, a key function, or openapi-fetch with its middleware
  * @returns the thrown error itself, if it is a `VehicleLookupError`
  */
@@ -30,10 +30,10 @@ export function networkError(
   return new VehicleLookupError('network', operation, `${what}: ${reason}.`, { cause });
 }
 
-/** Limits the copied causes, because an error may be its own cause. */
+/** The maximum depth of copied causes, because an error may be its own cause. */
 const DEEPEST_CAUSE = 3;
 
-/** Copies an error without its secrets. The error of a custom `fetch` may contain the request, including the key. */
+/** Copies an error without its secrets. An error from a custom `fetch` may contain the request, including the key. */
 function maskedCopy(thrown: unknown, mask: (text: string) => string, depth: number): ErrorWithCode | undefined {
   if (!(thrown instanceof Error) || !depth) return undefined;
   const { name, message, code } = thrown as ErrorWithCode;

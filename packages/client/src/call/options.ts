@@ -8,10 +8,10 @@ import type { CallEvent } from './call-record.ts';
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 /**
- * A function that wraps `fetch`, such as a cache. A layer is below the retries and receives the whole request, including the key.
+ * A function that wraps `fetch`, such as a cache. A layer is below the retries, and receives the whole request, including the key.
  * The time limit applies below the layers, so that a request may wait in a layer. A layer must pass on its `init` or `{ ...init, …
  * }`. Otherwise, events do not count its requests, and the timeout and `fetch` of a single call are ignored. If a layer replaces
- * the signal, a request that waits below a cache is sent even after its call was aborted.
+ * the signal, a request that waits below a cache is sent even if its call has been aborted.
  */
 export interface Layer {
   (next: Fetch): Fetch;
@@ -22,17 +22,17 @@ export interface Layer {
 export interface RetryOptions {
   /** The number of retries. Default: 2. */
   limit?: number | undefined;
-  /** The longest wait before the first retry, in milliseconds; it doubles for each further retry. Default: 300. */
+  /** The maximum delay before the first retry, in milliseconds. The maximum doubles for each further retry. Default: 300. */
   delay?: number | undefined;
 }
 
-/** Options for time limits, for retries, and for sending a request. */
+/** Options for time limits, retries and requests. */
 interface RequestOptions {
-  /** Milliseconds for one attempt, including its body; 0 for no limit. Default: 30,000. */
+  /** The time limit for one attempt, including the response body, in milliseconds; 0 for no limit. Default: 30,000. */
   timeout?: number | undefined;
-  /** `{ limit, delay }`, or `false` for none. Default: two retries, after at most 300 and 600 ms. */
+  /** `{ limit, delay }`, or `false` for no retries. Default: two retries, after at most 300 and 600 ms. */
   retry?: RetryOptions | false | undefined;
-  /** Aborts the call; as an option of the client, it aborts every call. */
+  /** Aborts the call, or every call if it is an option of the client. */
   signal?: AbortSignal | undefined;
   /** Sent with every request; null removes a header. Outside web pages, `User-Agent` names this client by default. */
   headers?: HeadersOptions | undefined;
@@ -43,11 +43,11 @@ interface RequestOptions {
 /** The account. Without an account, the base URL must be a proxy that adds the credentials. */
 export type AccountOptions = Credentials | { [name in keyof Credentials]?: never };
 
-/** Options of a client, except the account. */
+/** Client options, except the account. */
 export interface ClientOptions extends RequestOptions {
   /**
-   * The base URL of the service or of a proxy, with or without the path of the interface at its end. In a web page, it may also
-   * be a path, such as `/vehicles`.
+   * The base URL of the service or of a proxy, with or without the API path. In a web page, it may also be
+   * a path, such as `/vehicles`.
    */
   baseUrl: string;
   /** Functions around `fetch`, below the retries: `[createCache(…), allowance.layer]`. Layers of this package may be in any order. */
@@ -61,10 +61,10 @@ export interface ClientOptions extends RequestOptions {
 /** The base URL, the account, and options for requests. */
 export type FetchOptions = ClientOptions & AccountOptions;
 
-/** Options of one call. They override the options of the client; headers are merged, and both signals end the call. */
+/** Options for one call, which override the options of the client. Headers are merged, and both signals can end the call. */
 export interface CallOptions extends RequestOptions {}
 
-/** The names of the credentials in a query. */
+/** The credentials' parameter names in a query. */
 export const credentialNames: string[] = /*#__PURE__*/ identity.concat(secrets);
 
 /** Options that openapi-fetch checks. */
@@ -77,7 +77,7 @@ export const clientNames: string[] = /*#__PURE__*/ credentialNames.concat(
   'requestInitExt',
 );
 
-/** The types of the options that are checked here. */
+/** The expected types of options. */
 const TYPES: Record<string, 'number' | 'object' | 'function'> = {
   timeout: 'number',
   'retry.limit': 'number',

@@ -33,13 +33,13 @@ const CODES: Record<number, ErrorCode> = {
   429: 'rate_limited',
 };
 
-/** Reports whether a response forbids retries. `createProxy` forbids them: it retries itself, and its limit is not a quota. */
+/** Reports whether a response forbids retries. `createProxy` forbids them, because it retries itself, and its limit is not a quota. */
 export const isFinal = (headers: Headers | undefined): boolean => headers?.get('x-should-retry') === 'false';
 
 function codeOf({ status, headers, body }: FailedResponse, retryAfter = 0): ErrorCode {
   if (status >= 500) return 'server';
   if (status === success && body) return 'rejected';
-  // A 404 without the body of a failure comes from a server that does not serve the API at this URL.
+  // A 404 without an error body comes from a server that does not serve the API at this URL.
   if (status === 404 && !isRejection(body)) return 'invalid_response';
   if (status === 429 && retryAfter > LONGEST_WAIT && !isFinal(headers)) return 'quota_exhausted';
   return CODES[status] ?? (status >= 400 ? 'bad_request' : 'invalid_response');
@@ -55,7 +55,7 @@ const unexpected = ({ status, headers }: FailedResponse): string => {
 
 /**
  * Reports whether a body is a failure, regardless of its status (assumption failure-in-200): an object with a field value that
- * marks failures, or a list that contains only such objects.
+ * indicates a failure, or a list that contains only such objects.
  */
 export const isRejection = (body: unknown): boolean =>
   Array.isArray(body)
@@ -63,11 +63,11 @@ export const isRejection = (body: unknown): boolean =>
     : isObject(body) &&
       Object.entries(failure).some(([name, mark]) => Object.hasOwn(body, name) && isMark(body[name], mark));
 
-/** Reports whether a value equals the mark. `false` may be a string, a number or empty. */
+/** Reports whether a value equals the mark. If the mark is `false`, the value may also be a string, a number or empty. */
 const isMark = (value: unknown, mark: unknown): boolean =>
   value === mark || (!mark && /^(|0|false|no|null)$/i.test(`${value}`));
 
-/** Returns the error message of the service. Gateways use other field names for the message. */
+/** Returns the service's error message. Gateways use other field names for the message. */
 function messageOf(body: object | undefined): string {
   const [members] = [body].flat() as (JsonObject | undefined)[];
   for (const name of [failureText, 'error', 'detail']) {
@@ -85,7 +85,7 @@ export function retryAfterOf({ status, headers }: Pick<FailedResponse, 'status' 
   return secondsOf(headers.get('retry-after') ?? left);
 }
 
-/** Returns `Retry-After`, which contains seconds or an HTTP date (RFC 9110, section 10.2.3), in seconds. */
+/** Converts `Retry-After`, which contains seconds or an HTTP date (RFC 9110, section 10.2.3), to seconds. */
 function secondsOf(text: string): number | undefined {
   if (/^\d+$/.test(text)) return Number(text);
   const left = Math.ceil((Date.parse(/ GMT$/.test(text) ? text : '') - Date.now()) / 1000);

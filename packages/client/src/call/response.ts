@@ -9,7 +9,7 @@ export interface ReceivedText {
   text: string;
 }
 
-/** The final response of the service. It does not contain the key, except in the body of a success. */
+/** The final response of the service. It does not contain the key, except in a successful body. */
 export interface ClientResponse extends ReceivedText {
   /** The JSON object or array; undefined for any other body. */
   body: object | undefined;
@@ -17,7 +17,7 @@ export interface ClientResponse extends ReceivedText {
   error: VehicleLookupError | undefined;
 }
 
-/** Parses the body of a response and determines the error that the response represents. */
+/** Parses the response body and determines the error that the response represents. */
 export function readResponse(operation: string, raw: ReceivedText): ClientResponse {
   const body = parse(raw.text);
   const isSuccess = raw.status === success && body && !isRejection(body);
@@ -45,6 +45,6 @@ export function parse(text: string): object | undefined {
   }
 }
 
-/** Returns a `Response` for a caller of `fetch`. */
+/** Converts a response to a `Response` for callers of `fetch`. */
 export const toResponse = ({ status, headers, text }: ReceivedText): Response =>
   isRedirect(status) ? Response.error() : new Response([204, 205].includes(status) ? null : text, { status, headers });

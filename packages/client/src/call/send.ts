@@ -13,7 +13,7 @@ export interface OutgoingRequest {
   url: string;
   /** Passed on to `fetch`. */
   init: RequestInit;
-  /** Ends the call, as the signal of the client does. */
+  /** Ends the call, as the client's signal does. */
   signal: OptionalSignal;
 }
 
@@ -24,7 +24,7 @@ export interface OutgoingRequest {
  */
 export type Send = (request: OutgoingRequest, record: CallRecord, options?: CallOptions) => Promise<ClientResponse>;
 
-/** The default time limit of an attempt, in milliseconds. */
+/** The default time limit for an attempt, in milliseconds. */
 export const TIMEOUT = 30_000;
 
 /** Errors after which another attempt may succeed. */
@@ -82,7 +82,7 @@ export function createSend(options: FetchOptions): Send {
   };
 }
 
-/** Returns the milliseconds until the next attempt, random unless the service states a time; undefined if no attempt follows. */
+/** Returns the delay before the next attempt in milliseconds, or undefined for no further attempt. The delay is random by default. */
 function retryDelay(
   { code, headers, retryAfter }: VehicleLookupError,
   attempts: number,
@@ -96,11 +96,11 @@ function retryDelay(
 
 /** Options of an attempt that are not options of `fetch`. */
 interface AttemptOptions {
-  /** Default: the timeout of the client. */
+  /** Default: the client's timeout. */
   timeout?: number | undefined;
-  /** Default: the `fetch` of the client. */
+  /** Default: the client's `fetch`. */
   fetch?: Fetch | undefined;
-  /** Receives the events of the request in the layers. */
+  /** Receives the request's events from the layers. */
   record?: Pick<CallRecord, 'addRequest'> & { known: Pick<EndEvent, 'notKept'> };
   /** The time limit for a store in milliseconds, if it differs from `timeout`. */
   storeTimeout?: number | undefined;
@@ -113,10 +113,10 @@ interface Attempt extends AttemptOptions {
   signal: OptionalSignal;
 }
 
-/** The `init` that a layer receives. If a layer omits `attempt`, the options of the client apply. */
+/** The `init` that a layer receives. If a layer omits `attempt`, the client's options apply. */
 export type LayerInit = RequestInit & { attempt?: AttemptOptions };
 
-/** Returns a function that sends an attempt through the layers of the client. The time limit applies below the layers. */
+/** Returns a function that sends an attempt through the client's layers. The time limit applies below the layers. */
 function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<ReceivedText> {
   const { layers = [] } = options;
   const given = [layers].flat() as readonly Layer[];
@@ -144,7 +144,7 @@ function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<Re
   };
 }
 
-/** Errors that truncated the body of a success. The request is not repeated, because the service may have charged it. */
+/** Errors that truncated a successful body. The request is not repeated, because the service may have charged it. */
 const cutSuccesses = new WeakSet<object>();
 
 async function receive(fetch: Fetch, address: string, init: RequestInit): Promise<ReceivedText> {

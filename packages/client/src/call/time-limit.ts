@@ -7,10 +7,10 @@ export const LONGEST_TIMER: number = 2 ** 31 - 1;
 export type OptionalSignal = AbortSignal | null | undefined;
 
 /**
- * Runs work until a signal aborts or the time limit is exceeded. Removes its timer and its listeners.
+ * Runs work until a signal aborts or the time limit is exceeded. Then removes the timer and the listeners.
  * @param milliseconds 0 for no limit
  * @param work receives a signal that aborts in both cases
- * @throws the abort reason, `timedOut`, or the error of the work
+ * @throws the abort reason, `timedOut`, or the error from the work
  */
 export function withTimeLimit<T>(
   signals: OptionalSignal[],
@@ -38,7 +38,7 @@ export function withTimeLimit<T>(
   });
 }
 
-/** Runs work until a signal aborts. @throws the abort reason, or the error of the work */
+/** Runs work until a signal aborts. @throws the abort reason, or the error from the work */
 export const untilAborted = <T>(signals: OptionalSignal[], work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
   withTimeLimit(signals, 0, work);
 

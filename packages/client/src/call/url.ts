@@ -8,11 +8,11 @@ const page = globalThis as {
   process?: { versions?: { node?: string } };
 };
 
-/** Reports whether the code runs in a web page or in its workers. False in Node.js with a simulated document. */
+/** Reports whether the code runs in a web page or in a web worker. False in Node.js with a simulated document. */
 export const isPage = (): boolean => !page.process?.versions?.node && !!(page.document || page.importScripts);
 
 /**
- * Reads a base URL. The API path at its end is ignored. A value that is only a path refers to the page's server.
+ * Reads a base URL, ignoring an API path at its end. A value that is only a path refers to the page's server.
  * @param operation the operation that the error names
  * @throws VehicleLookupError that does not contain the URL, which may be a request URL with the key
  */

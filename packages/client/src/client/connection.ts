@@ -15,14 +15,14 @@ import type { CallInit, QueryParameters, VehicleLookupOptions } from './options.
 /** A connection to a service with an account. The credentials are private and appear only in requests. */
 export interface Connection extends Partial<Identity> {
   readonly baseUrl: string;
-  /** Adds middleware of openapi-fetch, which receives the requests of all calls without the credentials. */
+  /** Adds openapi-fetch middleware, which receives the requests of all calls without the credentials. */
   use(...middleware: Middleware[]): void;
   /** Removes middleware. */
   eject(...middleware: Middleware[]): void;
   /**
    * Sends a query through openapi-fetch.
-   * @param parseAs how openapi-fetch reads the body of a success. Default: as text; `body` contains the parsed text
-   * @throws VehicleLookupError when there is no response; or an error that a middleware throws
+   * @param parseAs the format in which openapi-fetch reads a successful body. Default: text, whose parsed value is in `body`
+   * @throws VehicleLookupError when there is no response; or any error that middleware throws
    */
   readonly request: (
     query: QueryParameters,
@@ -30,14 +30,14 @@ export interface Connection extends Partial<Identity> {
     options?: CallInit | null,
     parseAs?: ParseAs,
   ) => Promise<Received>;
-  /** Runs a call of an operation and emits its `end` event, even if no request is made. */
+  /** Runs an operation call and emits its `end` event, even if no request is made. */
   readonly run: <T>(operation: string, work: (record: CallRecord) => Promise<T>) => Promise<T>;
 }
 
 /** A response, and the data that openapi-fetch returns. */
 export interface Received extends ClientResponse {
   response: Response;
-  /** The body of a success in the format of `parseAs`; a string by default. */
+  /** A successful body in the format of `parseAs`; a string by default. */
   data: unknown;
 }
 
@@ -84,7 +84,7 @@ export function connect(options: VehicleLookupOptions = {} as VehicleLookupOptio
       const { data, error, response } = await exchange.catch((thrown) => {
         throw own.signal?.aborted ? abortedError(operation, own.signal.reason) : thrown;
       });
-      // openapi-fetch has already parsed the body of a failure, if the body is JSON.
+      // openapi-fetch has already parsed the body of a failure if it is JSON.
       const body: unknown = error ?? data ?? '';
       const text = typeof body === 'object' ? JSON.stringify(body) : `${body}`;
       const raw = { status: response.status, headers: response.headers, text };

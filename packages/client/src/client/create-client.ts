@@ -7,11 +7,11 @@ import type { CallInit, QueryParameters, VehicleLookupOptions } from './options.
 import type { Get, NamedCall } from './queries.gen.ts';
 import type { GetInit, ParseAs, ParseOption } from './result.ts';
 
-/** openapi-fetch with the exact types of the document. */
+/** An openapi-fetch client with the exact types from the document. */
 export interface VehicleClient {
   /**
    * Sends a query, which determines the operation and the type of the body.
-   * @throws VehicleLookupError when there is no response, or a response without JSON
+   * @throws VehicleLookupError when there is no response, or when the response is not JSON
    */
   GET: Get;
   /** Calls an operation by its name. @throws VehicleLookupError as `GET` does */
@@ -23,7 +23,7 @@ export interface VehicleClient {
 }
 
 /**
- * Creates a client with the `GET` of openapi-fetch. It sends requests like `createFetch`, and the query determines the response type.
+ * Creates a client with openapi-fetch's `GET`. It sends requests like `createFetch`, and the query determines the response type.
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed
  */
 export const createClient = (options: VehicleLookupOptions): VehicleClient => clientOf(connect(options));

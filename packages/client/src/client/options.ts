@@ -1,20 +1,20 @@
 import type { Middleware, ClientOptions as OpenapiClientOptions } from 'openapi-fetch';
 import type { CallOptions, FetchOptions } from '../call/options.ts';
 
-/** The parameters of a query by name. */
+/** Query parameters, keyed by name. */
 export type QueryParameters = Record<string, unknown>;
 
-/** Options of openapi-fetch and of `fetch`, which are passed on. */
+/** Options that are passed on to openapi-fetch and `fetch`. */
 export interface PassedOnOptions
   extends Omit<OpenapiClientOptions, keyof FetchOptions | 'body' | 'method' | 'redirect'> {}
 
-/** Options of a client: the options of `createFetch` and of openapi-fetch. */
+/** Client options: the options of `createFetch` and of openapi-fetch. */
 export type VehicleLookupOptions = FetchOptions & PassedOnOptions;
 
-/** Options of one call. */
+/** Options for one call. */
 export interface CallInit extends CallOptions, Omit<PassedOnOptions, 'requestInitExt'> {
-  /** Default: the base URL of the client. */
+  /** Default: the client's base URL. */
   baseUrl?: string | undefined;
-  /** Middleware of openapi-fetch for this call, after the middleware of the client. */
+  /** openapi-fetch middleware for this call, which runs after the client's middleware. */
   middleware?: Middleware[] | undefined;
 }

@@ -21,15 +21,15 @@ export type Overrides<T> = T extends readonly (infer Item)[]
     ? { [Name in keyof T]?: Overrides<T[Name]> }
     : T;
 
-/** Functions that create answers of one operation from the examples of the document. */
+/** Functions that create answers for one operation from the examples in the document. */
 export interface AnswersOf<K extends OperationId> {
   /** Returns a success.
-   * @param overrides replaces parts of the example. A list replaces the list of the example; missing fields of its items are taken
-   * from the items of the example.
+   * @param overrides replaces parts of the example. A list replaces the example's list; missing fields of its items are taken
+   * from the example's items.
    * @param example the name of an example. Default: the first example.
    */
   ok(overrides?: Overrides<Bodies[K]>, example?: Examples[K][SuccessStatus]): Answer<K>;
-  /** Returns a failure that the document declares for the operation. Default: the first example of the status. */
+  /** Returns a failure that the document declares for the operation. Default: the first example for the status. */
   status<Status extends Exclude<keyof Examples[K], SuccessStatus>>(
     status: Status,
     example?: Examples[K][Status],
@@ -37,8 +37,8 @@ export interface AnswersOf<K extends OperationId> {
 }
 
 /**
- * The answer of each operation: a fixed answer, or a function of the inputs. The function may also return a response. If the
- * function throws, the request fails as if there were no network.
+ * The answer for each operation: a fixed answer, or a function of the inputs. The function may also return a response. If the
+ * function throws an error, the request fails as if there were no network.
  */
 export type Answers = {
   [K in OperationId]?:
@@ -58,10 +58,10 @@ export const answers: { [K in OperationId]: AnswersOf<K> } = Object.fromEntries(
   ]),
 ) as never;
 
-/** Callbacks that receive the operation of each answer. */
+/** Callbacks that receive each answer's operation. */
 export const observers: Set<(operation: string) => void> = new Set();
 
-/** A successful answer of every operation. */
+/** A successful answer for every operation. */
 export const successes: Answers = Object.fromEntries(
   Object.entries(answers).map(([id, { ok }]) => [id, () => ok()]),
 ) as Answers;
@@ -94,9 +94,9 @@ function merge(example: unknown, override: unknown): unknown {
 export const isProxy = (baseUrl: string | undefined): boolean => baseUrl?.startsWith('/') ?? false;
 
 /**
- * Finds the response to a query; undefined if its operation has no answer.
- * @param baseUrl the base URL of the simulated service; a path is the path of a proxy
- * @returns a function that creates the response, and that rejects if the answer is a function that throws
+ * Finds the response to a query; undefined if the query's operation has no answer.
+ * @param baseUrl the base URL of the simulated service; a path refers to a proxy
+ * @returns a function that creates the response, and that rejects if the answer is a function that throws an error
  */
 export function responder(
   query: URLSearchParams,
@@ -124,7 +124,7 @@ export function responder(
   );
 }
 
-/** Returns the query parameters as values of their documented types: an integer as a number. */
+/** Returns the query parameters as values of their documented types, such as a number for an integer. */
 function inputsOf(operation: string, parameters: Record<string, string>): Record<string, string | number> {
   const rules = operationTable.operations.find(({ id }) => id === operation)?.parameters;
   const inputs = Object.entries(parameters).map(([name, value]) => {

@@ -8,7 +8,7 @@ export { type Answer, type Answers, type AnswersOf, answers, type Overrides } fr
 /**
  * Creates a `fetch` for tests that responds like the service, without a network: `createVehicleLookup({ …, fetch: fakeFetch({
  * getFluids: answers.getFluids.status(404) }) })`. An invalid request returns the error that the document declares.
- * @param given answers by operation. Default: the first example of the document.
+ * @param given answers, keyed by operation. Default: the first example in the document.
  * @param baseUrl a path, such as `/vehicles`, to respond like a page's own proxy, whose requests have no credentials
  */
 export const fakeFetch = (given: Answers = {}, baseUrl?: string): typeof fetch => {

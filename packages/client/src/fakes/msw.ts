@@ -10,7 +10,7 @@ export { type Answer, type Answers, type AnswersOf, answers, type Overrides } fr
  * Creates handlers for MSW: `setupServer(...handlers())`, then `server.use(...handlers({ getFluids: answers.getFluids.status(404)
  * }))` in a test. Requests for other operations are passed to the earlier handlers. An invalid request returns the error that the
  * document declares. MSW's logs of these requests do not contain the URL.
- * @param given answers by operation. Default: the first example of the document, for every operation.
+ * @param given answers, keyed by operation. Default: the first example in the document, for every operation.
  * @param baseUrl the base URL of the service, or the path of a page's own proxy, such as `/vehicles`, whose requests have no
  * credentials. Default: any service.
  */
@@ -25,7 +25,7 @@ export function handlers(given: Answers = successes, baseUrl?: string): HttpHand
   // If a handler matches but returns nothing, MSW sends the request to the network, with the key.
   const handler = http.get(
     ({ request }) => find(request) !== undefined,
-    // If a handler throws, MSW prints the URL of the request.
+    // If a handler throws an error, MSW prints the request URL.
     async ({ request }) => find(request)?.().catch(() => Response.error()),
   );
   handler.log = async ({ response }) => console.log(`[MSW] GET ${path} (${response.status})`);
@@ -35,7 +35,7 @@ export function handlers(given: Answers = successes, baseUrl?: string): HttpHand
 /** The argument of MSW's callback for requests without a handler: a frame in version 3, the request in version 2. */
 type UnhandledEvent = { frame: { data: unknown } } | Request;
 
-/** MSW's options for requests without a handler: the first field is for version 3, the second for version 2. */
+/** MSW's options for requests without a handler: the first field is for version 3, and the second is for version 2. */
 export interface Unhandled {
   onUnhandledFrame(event: UnhandledEvent): void;
   onUnhandledRequest(event: UnhandledEvent): void;

@@ -6,7 +6,7 @@ import type { VehicleLookup } from '../index.ts';
 import { type Methods, operations } from '../operations/operations.gen.ts';
 import type { OperationId, Success } from '../operations/result.ts';
 
-/** The options of a query for TanStack Query. */
+/** Options for a query in TanStack Query. */
 export interface QueryOptions<K extends OperationId> {
   /** The client without its secret, the operation, and the query that is sent. TanStack Query infers the data type from this key. */
   queryKey: DataTag<QueryKey<K>, Success<K>['data'], VehicleLookupError>;
@@ -18,7 +18,7 @@ export interface QueryOptions<K extends OperationId> {
   retry: (count: number, error: VehicleLookupError) => boolean;
   /** Always absent. Its type provides the error type for hooks with several queries. */
   throwOnError?: (error: VehicleLookupError, query: unknown) => boolean;
-  /** Infinity, because each fetch is a consultation, and data about a vehicle rarely changes. */
+  /** Infinity, because each fetch costs a consultation, and vehicle data rarely changes. */
   staleTime: number;
 }
 

@@ -9,8 +9,8 @@ import { isUnwanted, untilLate } from './share.ts';
 /** Stores only the times of consultations, in milliseconds since 1970, not their content. */
 export interface AllowanceStore {
   /**
-   * Replaces the stored times (initially none) with the result of `change`. The allowance is exact if no other writer writes
-   * between reading and writing. `change` may be called again if another writer was faster.
+   * Replaces the stored times (initially none) with the result of `change`. The allowance is exact if reading and writing are
+   * atomic. `change` may be called again if another writer was faster.
    */
   update(change: (times: readonly number[]) => number[]): Promise<void> | void;
 }
@@ -24,13 +24,13 @@ export interface AllowanceOptions {
   store?: AllowanceStore;
   /** The responses that the service charges. Default: `'success'`. */
   charge?: Charge;
-  /** Whether a request counts if its connection broke before the response was complete. Default: false, although it may be charged. */
+  /** Whether a request whose connection broke before the response was complete counts. Default: false, although it may be charged. */
   countLost?: boolean;
 }
 
 /** The allowance, which is itself a layer: `layers: [allowance]`. */
 export interface Allowance extends Layer {
-  /** The layer for the option of a client: `layers: [allowance.layer]`. Beyond the limit, the layer itself returns 429. */
+  /** The layer for the client option: `layers: [allowance.layer]`. Beyond the limit, the layer itself returns 429. */
   layer: Layer;
   /** Returns the current number of remaining consultations. */
   remaining(): Promise<number>;
@@ -38,7 +38,7 @@ export interface Allowance extends Layer {
 
 /**
  * Counts the consultations of an account and stops requests beyond the limit. Each attempt is counted before it is sent, and the
- * count is reverted if the attempt was not charged (assumption charging: errors are free, even with the status of a success). An
+ * count is reverted if the attempt was not charged (assumption charging: errors are not charged, even with a success status). An
  * aborted attempt stays counted, because the service may have charged it. If `RateLimit` states a smaller remaining allowance,
  * because other programs use the account, their consultations are also counted.
  * @throws VehicleLookupError `invalid_argument` if an option is invalid
@@ -51,7 +51,7 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
     throw invalid('windowSeconds: expected a positive number.');
   const transact = transactions(store, windowSeconds * 1000);
 
-  /** Counts an attempt and returns its time; beyond the limit, returns the seconds until an attempt is allowed again. */
+  /** Counts an attempt and returns its time. Beyond the limit, returns the seconds until an attempt is allowed again. */
   const reserve = () =>
     transact<{ time: number } | { wait: number }>((times, now) => {
       if (times.length < limit) return { times: [...times, now], result: { time: now } };
@@ -59,7 +59,7 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
       return { times, result: { wait: Math.ceil((next - now) / 1000) } };
     });
 
-  /** Reverts the count of an attempt. If the store fails, the count stays too high by one, which is better than losing the response. */
+  /** Reverts the count of an attempt. If the store fails, the count stays one too high, which is better than losing the response. */
   const release = (time: number) =>
     transact((times, now) => {
       const index = times.lastIndexOf(Math.min(time, now));
@@ -112,7 +112,7 @@ const wasSent = (error: unknown): boolean => {
   return !UNSENT.includes(`${cause?.code ?? code}`);
 };
 
-/** Returns new times for the times inside the window. */
+/** Converts the times inside the window to new times. */
 type TimesChange<T> = (times: number[], now: number) => { times: number[]; result: T };
 
 /** Returns a function that changes the times inside the window, one change after another. */

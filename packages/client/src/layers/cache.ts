@@ -17,16 +17,16 @@ import {
 } from './request.ts';
 import { isUnwanted, share, untilLate } from './share.ts';
 
-/** A store of strings by key, such as a `Map`, or Redis with two functions. Keys and values contain no credentials. */
+/** A store of strings, such as a `Map`, or Redis with two functions. Keys and values contain no credentials. */
 export interface CacheStore {
-  /** Returns the value of a key; undefined or null if there is no value. */
+  /** Returns the value for a key; undefined or null if there is no value. */
   get(key: string): string | undefined | null | Promise<string | undefined | null>;
   /** Stores a value. @param seconds the time after which the entry is no longer used and may be deleted */
   set(key: string, value: string, seconds: number): unknown;
 }
 
 export interface CacheOptions {
-  /** Seconds for which an entry is valid, such as `30 * 86_400`. 0 does not keep responses; equal concurrent calls share a request. */
+  /** Seconds for which an entry is valid, such as `30 * 86_400`. With 0, only identical concurrent calls share a response. */
   maxAge: number;
   /** Seconds for which a 404 is kept. Default: 0, or `maxAge` if the service charges lookups with a 404. */
   notFound?: number;
@@ -35,11 +35,11 @@ export interface CacheOptions {
   /** The responses that the service charges and the cache keeps. Default: `'success'`. */
   charge?: Charge;
   /**
-   * Seconds that a sent request may still take after all its calls have ended, because the service may have charged the request and
-   * an equal call may use its response. 0 cancels the request. Default: 30.
+   * Seconds that a sent request may still take after all its calls have ended, because the service may have charged the request
+   * and an identical call may use its response. 0 cancels the request. Default: 30.
    */
   finishWithin?: number;
-  /** Keeps a worker running until a request has ended. Required in Cloudflare Workers: `waitUntil` of `cloudflare:workers`. */
+  /** Keeps a worker running until a request has ended. Required in Cloudflare Workers: `waitUntil` from `cloudflare:workers`. */
   waitUntil?: (request: Promise<unknown>) => void;
 }
 
@@ -49,10 +49,10 @@ interface Entry extends StoredResponse {
 }
 
 /**
- * Creates a layer that keeps paid responses and makes one request for equal concurrent calls of an account. If a call is aborted or
- * times out, a request that was already sent continues, and its response is kept. A response from the cache has the header `Age`,
- * with a value of at least 1. Clients of different accounts may share a store, because entries do not depend on the account. If the
- * plan of an account lacks an operation (403), the layer remembers this in memory.
+ * Creates a layer that keeps paid responses and makes one request for identical concurrent calls of an account. If a call is aborted or
+ * times out, a request that was already sent continues, and its response is kept. A response from the cache has the header `Age`, with
+ * a value of at least 1. Clients with different accounts may share a store, because entries do not depend on the account. If an
+ * account's plan lacks an operation (403), the layer keeps the 403 in memory.
  * @throws VehicleLookupError `invalid_argument` for an invalid option. A call throws the same error, without making a request, if
  * the store cannot be read
  */
@@ -62,7 +62,7 @@ export function createCache(options: CacheOptions = {} as CacheOptions): Layer {
   checkNames('cache', options, ['maxAge', 'notFound', 'store', 'charge', 'finishWithin', 'waitUntil']);
   for (const [name, seconds] of Object.entries({ maxAge, notFound, finishWithin }))
     if (typeof seconds !== 'number' || !(seconds >= 0)) reject('cache', name, 'a number of seconds from 0', seconds);
-  // A worker ends with its response. A request that takes longer than its calls wait would be charged and lost.
+  // A worker ends when it has responded. A request that takes longer than its calls wait would be charged and lost.
   if (waitUntil ? typeof waitUntil !== 'function' : globalThis.navigator?.userAgent === 'Cloudflare-Workers')
     reject('cache', 'waitUntil', 'waitUntil of cloudflare:workers', waitUntil);
   for (const name of ['get', 'set'] as const)
@@ -100,7 +100,7 @@ export function createCache(options: CacheOptions = {} as CacheOptions): Layer {
     const text = maskFor(address)(response.text);
     if (maxAge && response.status === 403 && isRejection(parse(text))) lacking.set(plan, { ...entry, text });
     const seconds = lifetimeOf(response);
-    // Responses of intermediaries and bodies that contain the key are not kept.
+    // Responses from intermediaries and bodies that contain the key are not kept.
     if (seconds > 0 && isOfInterface(response) && text === response.text) {
       try {
         await store.set(key, JSON.stringify(entry), seconds);
@@ -117,7 +117,7 @@ export function createCache(options: CacheOptions = {} as CacheOptions): Layer {
 
 const isKept = ([name]: [name: string, value: string]): boolean => name === 'content-type';
 
-/** Returns the account and the names in the query, which determine whether a plan includes an operation. */
+/** Returns the account and the query parameter names, which determine whether a plan includes an operation. */
 function planOf(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);
   const account = identity.map((name) => searchParams.getAll(name));

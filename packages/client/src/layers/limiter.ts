@@ -8,7 +8,7 @@ import { isUnwanted } from './share.ts';
 export { type RateLimit, rateLimits } from './request.ts';
 
 export interface LimiterOptions {
-  /** Called with the waiting time in milliseconds when requests begin to wait for the service. */
+  /** Called with the waiting time in milliseconds when requests begin to wait. */
   onWait?: ((milliseconds: number) => void) | undefined;
 }
 
@@ -38,7 +38,7 @@ export function createLimiter(options: LimiterOptions = {}): Layer {
 interface Limit {
   requests: number;
   milliseconds: number;
-  /** The expiry of the limit, as a time of `performance.now()`; Infinity if the service states the limit. */
+  /** The time when the limit expires, according to `performance.now()`; Infinity if the service states the limit. */
   expires: number;
 }
 
@@ -52,12 +52,12 @@ class Pace {
   #limit: Limit | undefined;
   /** The time when the service accepts requests again after a `Retry-After`. */
   #stoppedUntil = 0;
-  /** The number of requests without a response. All of them count, because their arrival time at the service is unknown. */
+  /** The number of requests without a response. All these requests count, because their arrival time at the service is unknown. */
   #running = 0;
   /** The response times of accepted requests; times outside the window are removed. */
   #accepted: number[] = [];
 
-  /** Returns the milliseconds until a request may be sent: 0 for now, Infinity for not before the next response. */
+  /** Returns the milliseconds until a request may be sent. 0 means now, and Infinity means not before the next response. */
   delay(): number {
     const now = performance.now();
     if (this.#limit && now > this.#limit.expires) this.#limit = undefined;

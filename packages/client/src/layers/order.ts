@@ -3,8 +3,8 @@ import { VehicleLookupError } from '../errors.ts';
 import type { Charge } from './request.ts';
 
 /**
- * The layers of this package, the outermost first. In this order, a kept response is not requested again, a waiting request is not
- * counted, and a recording contains only responses of the service.
+ * The layers of this package, starting with the outermost. In this order, a kept response is not requested again, a waiting
+ * request is not counted, and a recording contains only responses from the service.
  */
 const ORDER = ['cache', 'limiter', 'allowance', 'record'] as const;
 

@@ -3,7 +3,7 @@ import { parse } from '../call/response.ts';
 import { isRejection } from '../call/response-error.ts';
 import { identity, secrets } from '../contract/contract.gen.ts';
 
-/** A limit in the headers `RateLimit` and `RateLimit-Policy` of the service (draft-ietf-httpapi-ratelimit-headers). */
+/** A limit in the service's `RateLimit` and `RateLimit-Policy` headers (draft-ietf-httpapi-ratelimit-headers). */
 export interface RateLimit {
   name: string;
   /** The remaining requests, and the seconds until more requests are available. */
@@ -14,7 +14,7 @@ export interface RateLimit {
   w?: number;
 }
 
-/** Returns the limits of both headers, combined by name; empty if the service does not send these headers. */
+/** Returns the limits from both headers, combined by name; empty if the service does not send these headers. */
 export function rateLimits(headers: Headers): RateLimit[] {
   const limits = new Map<string, RateLimit>();
   for (const header of ['ratelimit', 'ratelimit-policy']) {
@@ -31,7 +31,7 @@ export function rateLimits(headers: Headers): RateLimit[] {
 /** The responses that the service charges: successes, or every lookup, even without a result (status 404). */
 export type Charge = 'success' | 'lookup';
 
-/** Returns the URL without credentials, the same for any order of the parameters. */
+/** Returns the URL without credentials, with its parameters in a fixed order. */
 export function keyOf(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);
   for (const name of [...identity, ...secrets]) searchParams.delete(name);
@@ -58,7 +58,7 @@ export async function toStoredResponse(response: Response): Promise<StoredRespon
   return { status: response.status, headers: [...response.headers], text: await response.text() };
 }
 
-/** Returns the `Response` of a stored response. A redirect, which is not followed, has no status. */
+/** Converts a stored response to a `Response`. A redirect, which is not followed, has no status. */
 export const responseOf = ({ status, headers, text }: StoredResponse): Response =>
   status ? new Response([204, 205, 304].includes(status) ? null : text, { status, headers }) : Response.error();
 

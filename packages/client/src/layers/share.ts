@@ -5,7 +5,7 @@ import { type LayerInit, TIMEOUT } from '../call/send.ts';
 import { LONGEST_TIMER, type OptionalSignal, untilAborted, withTimeLimit } from '../call/time-limit.ts';
 import { responseOf, type StoredResponse, toStoredResponse } from './request.ts';
 
-/** Functions that end a shared request if no call waits for it, keyed by the signal of the request. */
+/** Functions that end a shared request if no call is waiting for it, keyed by the request's signal. */
 const endings = new WeakMap<AbortSignal, () => void>();
 
 /** Reports whether a delayed request must not be made, because calls no longer wait for it. */
@@ -27,7 +27,7 @@ interface SharedRequest {
 }
 
 /**
- * Makes one request for equal concurrent calls of an account. A time limit or a signal ends a call, but not the request.
+ * Makes one request for identical concurrent calls of an account. A time limit or a signal ends a call, but not the request.
  * @param finishWithin seconds that a request may still take after its last call has ended
  * @param waitUntil keeps a worker running
  */
@@ -57,7 +57,7 @@ export function share(finishWithin: number, waitUntil?: (request: Promise<unknow
       cancel.abort();
     };
     const endUnwanted = () => calls.size || end();
-    /** Counts the request in the events of a call that still waits. */
+    /** Counts the request in the events of a call that is still waiting. */
     const count = () => {
       if (isEnded || request.sentAt === Number.POSITIVE_INFINITY || calls.has(counted)) return;
       [counted] = calls;

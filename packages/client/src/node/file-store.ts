@@ -11,9 +11,9 @@ export interface FileStore extends CacheStore, AllowanceStore {}
 
 /**
  * Creates a store for a cache and an allowance in a directory, which several processes may use concurrently. Entries remain
- * complete if a process is killed. The directory must be on a local file system with hard links. It contains no credentials.
- * Accounts may share a cache, but each account requires its own directory for its allowance.
- * @param directory a path; if the directory does not exist, it is created with access only for this user
+ * complete if a process is killed. The directory must be on a local file system with hard links. The store contains no
+ * credentials. Accounts may share a cache, but each account requires its own directory for its allowance.
+ * @param directory a path; a missing directory is created with access only for this user
  * @throws VehicleLookupError `invalid_argument` when the directory cannot be created
  */
 export function fileStore(directory: string): FileStore {
@@ -67,7 +67,7 @@ function readEntry(file: string): Entry | undefined {
   }
 }
 
-/** The number of versions that are kept, so that a process detects that other processes have overtaken it. */
+/** The number of versions that are kept, so that a process can detect that other processes have made later changes. */
 const KEPT = 64;
 
 /**

@@ -30,8 +30,8 @@ export interface UsageRecording {
 let isRecording = false;
 
 /**
- * Records the API usage of this process in tests: the operations that it calls, the response fields that it reads, and the errors
- * that it handles. Call it before creating clients.
+ * Records the API usage of this process in tests: the operations that it calls, the response fields that it reads, and the
+ * errors that it handles. Call this function before you create clients.
  * @throws TypeError if no package.json names the program, or if a recording is already running
  */
 export function recordUsage({ directory = cwd(), onNew }: UsageOptions = {}): UsageRecording {

@@ -5,9 +5,9 @@ import { ordered } from '../layers/order.ts';
 
 /**
  * Creates a layer that writes each request and its response to a file, for `vehicle-lookup-contract judge`. It is the innermost
- * layer of this package and records only responses of the service. Credentials are masked. Requests without a response and
+ * layer of this package and records only responses from the service. Credentials are masked. Requests without a response and
  * redirects are not written.
- * @param file a new or existing file, to which each exchange appends a line (NDJSON). Complete lines remain readable, regardless of
+ * @param file a new or existing NDJSON file, to which a line is appended for each exchange. Complete lines remain readable, regardless of
  * how the program ends. If a later write fails, the process emits one warning, and calls continue
  * @throws VehicleLookupError `invalid_argument` if the file cannot be written
  */

@@ -9,7 +9,7 @@ import { joinUsage, type UsageFile } from '../fakes/usage/usage.ts';
 import { recordUsage } from './record-usage.ts';
 import { contractOfClient, programOf, readUsage, USAGE_FILE, writeUsage } from './usage-file.ts';
 
-// For vitest, as globalSetup and in setupFiles. Each process records its API usage in its own file. After the last test, the files
+// For Vitest, both as globalSetup and in setupFiles. Each process records its API usage in its own file. After the last test, the files
 // are merged.
 
 const PARTS = 'VEHICLE_LOOKUP_USAGE_PARTS';
@@ -25,14 +25,14 @@ if (parts !== undefined && env[RECORDER] !== own) {
   recordUsage({ onNew: (recording) => recording.write(file) });
 }
 
-/** The argument that vitest passes to its globalSetup. */
+/** The argument that Vitest passes to its globalSetup. */
 interface VitestProject {
   config: { root: string; testNamePattern?: unknown };
   vitest?: { filenamePattern?: unknown };
 }
 
 /**
- * Starts recording all test files of a run.
+ * Starts recording the API usage of all test files in a run.
  * @returns a function that stops the recording and writes `vehicle-lookup.usage.json` next to the package.json. A run of some tests
  * adds to the file. In CI (`CI` is set), the file is not written, and an outdated file fails the run.
  */

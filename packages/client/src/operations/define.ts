@@ -14,7 +14,7 @@ import { type AnyResult, type ResultPromise, resultPromise } from './result.ts';
 /** The property of every operation in addition to its call. */
 export interface Queried {
   /**
-   * Returns the query of a request, without the credentials. Equivalent inputs give the same query.
+   * Returns the query for a request, without the credentials. Equivalent inputs produce the same query.
    * @throws VehicleLookupError `invalid_argument` for inputs that the document does not allow
    */
   query(...inputs: unknown[]): QueryParameters;
@@ -61,7 +61,7 @@ export function define<F>(
 const success = ({ status, headers, body }: ClientResponse, parsed: ReturnType<Parser<unknown>>): AnyResult =>
   Object.assign({ ok: true as const, status, headers, raw: body }, parsed);
 
-/** Returns a failure. @param response absent without a response; the body of a success that cannot be parsed may contain the key */
+/** Returns a failure. @param response absent if there is none; an unparsable successful body may contain the key */
 function failure(error: VehicleLookupError, response: ClientResponse | undefined, record: CallRecord): AnyResult {
   record.fail(error);
   if (!response) return { ok: false, error };

@@ -4,12 +4,12 @@ export interface InputReader {
   read(value: unknown): unknown;
   /** A description of valid arguments, for the error message. */
   expected: string;
-  /** Returns a description of an invalid argument that is more precise than its type and length, if available. */
+  /** Returns a description of an invalid argument that is more precise than the argument's type and length, if available. */
   found?(value: unknown): string | undefined;
 }
 
 /**
- * Reads a string that matches the pattern. Trims it, and converts it to capitals if the pattern ignores case.
+ * Reads a string that matches the pattern. Trims the string, and converts it to capitals if the pattern ignores case.
  * @param wrong matches a character that is never valid
  * @param unused the letters among these characters, as a readable list
  */
@@ -29,7 +29,7 @@ export const text = (pattern: RegExp, expected: string, wrong?: RegExp, unused?:
   },
 });
 
-/** Reads an integer within bounds from a number. */
+/** Reads a number that is an integer within bounds. */
 export const integer = (minimum: number, maximum: number = Number.MAX_SAFE_INTEGER): InputReader => ({
   read: (value) =>
     typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum && value <= maximum

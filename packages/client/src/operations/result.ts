@@ -34,7 +34,7 @@ export interface Success<K extends OperationId> extends AnySuccess<ParsedData[K]
   status: SuccessStatus;
 }
 
-/** The statuses for which any operation declares the body of a failure. The body has the same type for each status. */
+/** The statuses for which any operation declares an error body. The body has the same type for each status. */
 type FailureStatus = DeclaredFailures[OperationId]['status'];
 
 /** The result of a failed call. The status determines the type of the body. */
@@ -42,7 +42,7 @@ export type Failure<K extends OperationId> =
   | DeclaredFailure<FailureStatus, DeclaredFailures[K]['body']>
   | OtherFailure<FailureStatus>;
 
-/** A promise of a success; `safe()` returns a promise of either result, which never rejects. */
+/** A promise of a success. `safe()` returns a promise of either result, which never rejects. */
 export type Call<K extends OperationId> = ResultPromise<Success<K>, Failure<K>>;
 
 /**
@@ -56,7 +56,7 @@ interface Result {
   error?: unknown;
 }
 
-/** Creates the promise of a call from a promise that never rejects. */
+/** Creates a call's promise from a promise that never rejects. */
 export function resultPromise<Ok extends Result, Failed extends Result>(
   result: Promise<Ok | Failed>,
 ): ResultPromise<Ok, Failed> {

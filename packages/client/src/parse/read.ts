@@ -23,7 +23,7 @@ export interface Quantity {
   unit?: string;
 }
 
-/** The state that the readers of one body share. */
+/** The state that is shared by the readers of one body. */
 export interface ReadContext {
   /** The operation that errors name. */
   operation: string;
@@ -40,7 +40,7 @@ export interface ReadContext {
  */
 export type Reader<T> = (value: unknown, path: string, context: ReadContext, owner?: JsonObject) => T | undefined;
 
-/** Reads strings and numbers. `null`, `''` and blanks count as no value. A string that `parse` cannot parse is an issue. */
+/** Reads strings and numbers. `null`, `''` and whitespace count as no value. A string that `parse` cannot parse is an issue. */
 const scalar =
   <T>(expected: string, parse: (text: string) => T | undefined): Reader<T> =>
   (value, path, { issues }) => {
@@ -111,7 +111,7 @@ export const period: Reader<Period> = /*#__PURE__*/ scalar('MM.YYYY - MM.YYYY', 
   return (from || to) && (!from || !to || from <= to) ? { ...(from && { from }), ...(to && { to }) } : undefined;
 });
 
-/** Reads a quantity. If its owner has a unit for it, the string must be a number or a range. */
+/** Reads a quantity. If its owner contains a unit, the string must be a number or a range. */
 export const quantity =
   (unitMember: string): Reader<Quantity> =>
   (value, path, context, owner) => {
@@ -137,7 +137,7 @@ const reject = (context: ReadContext, path: string, expected: string, value: unk
   );
 };
 
-/** Reads a value that its record requires. */
+/** Reads a required value of a record. */
 export const needed =
   <T>(read: Reader<T>): Reader<T> =>
   (value, path, context, owner) =>
@@ -145,7 +145,7 @@ export const needed =
 
 /**
  * Reads a list. An invalid item is reported as an issue, and the other items are kept.
- * @throws the error of the first item if all items are invalid, because the body then has a different type
+ * @throws the error of the first item if all items are invalid, because in that case the body has a different type
  */
 export const list =
   <T>(items: Reader<T>): Reader<T[]> =>

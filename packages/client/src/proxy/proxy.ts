@@ -12,7 +12,7 @@ import { type CacheOptions, createCache } from '../layers/cache.ts';
 import { maskFor, responseOf, toStoredResponse } from '../layers/request.ts';
 import type { OperationId } from '../operations/result.ts';
 
-/** The service, its account, and the permissions of visitors. The other options are the options of `createFetch`. */
+/** The service, its account, and the visitors' permissions. The other options are the options of `createFetch`. */
 export interface ProxyOptions extends ClientOptions, Credentials {
   /** The operations that visitors may use. */
   operations: readonly OperationId[];
@@ -24,14 +24,14 @@ export interface ProxyOptions extends ClientOptions, Credentials {
   cache?: CacheOptions;
 }
 
-/** Returns the response to a request of a page. */
+/** Returns the response to a page's request. */
 export type Proxy = (request: Request) => Promise<Response>;
 
 /** The operations for visitors, who send no credentials. */
 const visitorTable: typeof operationTable = { ...operationTable, credentials: [] };
 const parameters = new Set(visitorTable.operations.flatMap((it) => Object.keys({ ...it.parameters, ...it.selectors })));
 
-/** The headers of the service that visitors may see. Other headers may reveal account details. */
+/** The service's response headers that visitors may see. Other headers may reveal account details. */
 const SHOWN = ['content-type', 'age', 'retry-after'];
 
 /**
@@ -54,7 +54,7 @@ export function createProxy({ operations, origins = [], limit, cache, layers = [
   const send = createFetch({
     ...options,
     ...pick(options, credentialNames),
-    // Equal concurrent requests are shared even if responses are not kept. A cache in `layers` takes precedence, because it is outer.
+    // Identical concurrent requests are shared even if responses are not kept. A cache in `layers` takes precedence as the outer layer.
     layers: [withoutKey, ...layers, createCache(cache ?? { maxAge: 0 })],
   } as FetchOptions);
   const base = readBaseUrl(options.baseUrl) + path;
@@ -99,11 +99,11 @@ const notAvailable = (operation: string): Response => failure(403, `${operation}
 
 const UNAVAILABLE = 'The lookup is not available. Try again later.';
 
-/** Forbids retries of the page, which would multiply the requests, because the proxy has already retried. */
+/** Forbids retries by the page, which would multiply the requests, because the proxy has already retried. */
 const failure = (status: number, message: string, headers: Record<string, string> = {}): Response =>
   Response.json(errorBody(message), { status, headers: { 'x-should-retry': 'false', ...headers } });
 
-/** Returns the part of a response that visitors may see: data, and errors of their own request. */
+/** Returns the part of a response that visitors may see: data, and errors in their own request. */
 async function shown(operation: string, response: Response): Promise<Response> {
   const { status, headers } = response;
   const stored = await toStoredResponse(response);
@@ -115,7 +115,7 @@ async function shown(operation: string, response: Response): Promise<Response> {
   return failure(503, UNAVAILABLE, error.retryAfter === undefined ? {} : { 'retry-after': `${error.retryAfter}` });
 }
 
-/** Masks the key in every response, even in the body of a success. */
+/** Masks the key in every response, even in a successful body. */
 const withoutKey: Layer = (next) => async (address, init) => {
   const response = await toStoredResponse(await next(address, init));
   return responseOf({ ...response, text: maskFor(address)(response.text) });
@@ -126,17 +126,17 @@ export interface VisitorLimit {
   requests: number;
   seconds: number;
   /**
-   * Returns a string that identifies the visitor, such as the address that the server in front of the handler sets in a header. If
-   * `visitor` throws, the response is a 502, and no request is made.
+   * Returns a string that identifies the visitor, such as the address that the server in front of the handler sets in a header.
+   * If `visitor` throws an error, the response is a 502, and no request is made.
    */
   visitor(request: Request): string;
 }
 
-/** The maximum number of visitors that are remembered. */
+/** The maximum number of visitors whose requests are counted. */
 const MOST = 10_000;
 
 /**
- * Counts the requests of visitors. Returns a function that returns the seconds for which a visitor must wait.
+ * Counts visitors' requests. Returns a function that returns the seconds for which a visitor must wait.
  * @throws VehicleLookupError `invalid_argument` for an invalid limit
  */
 function createCounter(limit: VisitorLimit): (request: Request) => number {

@@ -15,7 +15,7 @@ import { RENAMED } from './renamed.ts';
 export { labels, type ReadableNames } from './readable.gen.ts';
 export { schemas } from './schemas.gen.ts';
 
-/** Data whose fields have readable names: `unit` instead of `ADQuantityTextStr`. */
+/** Data whose fields have readable names, such as `unit` instead of `ADQuantityTextStr`. */
 export type Readable<T> = T extends readonly (infer Item)[]
   ? Readable<Item>[]
   : T extends object
@@ -25,7 +25,7 @@ export type Readable<T> = T extends readonly (infer Item)[]
 /** The result of a successful call, with readable names in `data`. `raw` and `issues` contain the wire names. */
 export type ReadableSuccess<K extends OperationId> = Omit<Success<K>, 'data'> & { data: Readable<ParsedData[K]> };
 
-/** The methods of a client, which return data with readable names. */
+/** A client's methods, which return data with readable names. */
 export type ReadableMethods = {
   [K in OperationId]: (...inputs: Parameters<Methods[K]>) => ResultPromise<ReadableSuccess<K>, Failure<K>>;
 };
@@ -43,7 +43,7 @@ export function readable<T>(data: T): Readable<T> {
   return Object.fromEntries(members) as Readable<T>;
 }
 
-/** Creates methods that return data with readable names, using the options and middleware of the client. */
+/** Creates methods that return data with readable names, using the client's options and middleware. */
 export function withReadableNames(client: VehicleLookup): ReadableMethods {
   type Method = (...given: never[]) => ResultPromise<AnyResult, AnyResult>;
   const methods = Object.keys(operations).map((id) => {

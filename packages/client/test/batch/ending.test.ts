@@ -8,7 +8,7 @@ import { turns } from '../support/service.ts';
 test.each([
   ['unauthorized', 401, {}],
   ['quota_exhausted', 429, { 'Retry-After': '86400' }],
-])('%s stops the batch after the requests in progress', async (code, status, headers) => {
+])('%s stops the batch after the requests in progress are complete', async (code, status, headers) => {
   const { client, seen } = fake(async (index) => {
     if (index !== 5) return soon(index, undefined);
     return Response.json({ success: false, message: 'No.' }, { status, headers });
@@ -88,7 +88,7 @@ test.each([
   expect(requested).toEqual([1]);
 });
 
-test('an input that arrives after the batch was stopped does not cause a request, even while others are in progress', async () => {
+test('an input that arrives after the batch was stopped does not cause a request, even while other requests are in progress', async () => {
   const late = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   async function* source() {
@@ -128,7 +128,7 @@ test('an allowance stops a batch before the service rejects requests', async () 
   expect(batch.summary).toMatchObject({ succeeded: 10, stopped: 'quota_exhausted' });
 });
 
-test('the signal ends a batch and cancels the requests in progress, which become items', async () => {
+test('the signal ends a batch and cancels the requests in progress, which produce items', async () => {
   const controller = new AbortController();
   const { client, seen } = fake((index, signal) => {
     if (index === 3) controller.abort();

@@ -8,7 +8,7 @@ import { account, all, at, failed, fake, found, soon, vins } from '../support/ba
 import { serve, turns } from '../support/service.ts';
 import { wrong } from '../support/untyped.ts';
 
-test('every VIN becomes an item with its index, the VIN and the result', async () => {
+test('every VIN produces an item with the index, the VIN and the result', async () => {
   const { client } = fake((index) => (index === 2 ? failed(404) : found(index)));
   const items = await all(decodeMany(client, vins(4), { ordered: true }));
   expectTypeOf(items).toEqualTypeOf<BatchItem<string, Success<'decodeVin'> | Failure<'decodeVin'>>[]>();
@@ -43,7 +43,7 @@ test('items are returned as soon as they are ready or in input order', async () 
   expect(await order(true)).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test('an invalid VIN becomes an item without causing a request', async () => {
+test('an invalid VIN produces an item without causing a request', async () => {
   const { client, seen } = fake(soon);
   const items = await all(decodeMany(client, ['short', at(1), wrong(7)]));
   expect(items.filter(({ ok }) => !ok)).toMatchObject([

@@ -4,7 +4,7 @@ import { decodeMany } from '../../src/batch/batch.ts';
 import { createVehicleLookup, type EndEvent } from '../../src/index.ts';
 import { all, vins } from '../support/batch.ts';
 
-test('a batch stops exactly at the allowance of the service, and its events count the charges', async () => {
+test("a batch stops exactly at the service's allowance, and its events report the charges", async () => {
   const { address: baseUrl } = await startMock(['--allowance', '5/7d']);
   const ends: EndEvent[] = [];
   const onEvent = (event: { type: string }) => void (event.type === 'end' && ends.push(event as EndEvent));
@@ -16,7 +16,7 @@ test('a batch stops exactly at the allowance of the service, and its events coun
   expect(ends.filter(({ charged }) => charged)).toHaveLength(5);
 });
 
-test('retries get every value from a service that fails a fifth of the requests', async () => {
+test('retries produce every value, even if the service fails a fifth of the requests', async () => {
   const { address: baseUrl } = await startMock(['--fail', '20%', '--cut', '5%', '--seed', '7']);
   const lookup = createVehicleLookup({ baseUrl, user: 'demo', key: 'demo', retry: { limit: 8, delay: 1 } });
   const items = await all(decodeMany(lookup, vins(40), { concurrency: 1 }));

@@ -108,7 +108,7 @@ test('a success that cannot be parsed emits one event', async () => {
   expect(events).toMatchObject([{ outcome: 'invalid_response', status: 200 }]);
 });
 
-test('an event is emitted even if the digits of the key occur in a number of the event', async () => {
+test('an event is emitted even if the digits of the key occur in one of its numbers', async () => {
   const events: CallEvent[] = [];
   const baseUrl = await serve(answering(200, { success: true, data: [] }));
   const key = `${Date.now()}`.slice(0, 6);
@@ -153,7 +153,7 @@ describe('events report charges', () => {
     expect(await ends([layer], twice)).toMatchObject([paid, rejected]);
   });
 
-  test('only one of several equal concurrent calls is charged', async () => {
+  test('only one of several identical concurrent calls is charged', async () => {
     const both = (lookup: VehicleLookup) => Promise.all([lookup.listBrands(), lookup.listBrands()]);
     const follower = { outcome: 'success', attempts: 0, fromCache: false, charged: false };
     expect(await ends([createCache({ maxAge: 0 })], both)).toMatchObject([paid, follower]);

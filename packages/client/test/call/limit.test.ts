@@ -3,7 +3,7 @@ import { createVehicleLookup, type VehicleLookupOptions } from '../../src/index.
 import { serve, serveSilence, turns } from '../support/service.ts';
 
 const account = { user: 'demo', key: 'demo', retry: false } as const;
-/** Creates a client of a service that never responds. */
+/** Creates a client for a service that never responds. */
 const silent = async (more: Partial<VehicleLookupOptions> = {}) =>
   createVehicleLookup({ baseUrl: (await serveSilence()).baseUrl, ...account, ...more });
 
@@ -42,7 +42,7 @@ describe('an attempt ends with a timeout', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('never if the limit is 0', async () => {
+  test('but not if the limit is 0', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
     const fetch = async () => Response.json({ success: true, data: [] });
     await createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account, fetch, timeout: 0 }).listBrands();
@@ -55,7 +55,7 @@ describe('an attempt ends with a timeout', () => {
 describe('a signal ends a call', () => {
   const reason = new Error('the user went on');
 
-  test.each(['client', 'call'])('if it is a signal of the %s', async (owner) => {
+  test.each(['client', 'call'])('if it belongs to the %s', async (owner) => {
     const controller = new AbortController();
     const [aborted, other] = [{ signal: controller.signal }, { signal: new AbortController().signal }];
     const { baseUrl, arrived } = await serveSilence();
@@ -86,7 +86,7 @@ describe('a signal ends a call', () => {
   });
 });
 
-test('a thousand calls leave no listeners on the signal of the client', async () => {
+test("a thousand calls leave no listeners on the client's signal", async () => {
   const { signal } = new AbortController();
   const listeners = new Set<unknown>();
   const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];

@@ -69,7 +69,7 @@ test('limit is the number of retries', async () => {
   expect(await outcome([failing(500)], { retry: { limit: 0 } })).toEqual(['server', 1]);
 });
 
-test('waits are random, double with each retry, and follow Retry-After', async () => {
+test('delays are random, double with each retry, and follow Retry-After', async () => {
   const delays: number[] = [];
   const onEvent = (event: CallEvent) => void (event.type === 'retry' && delays.push(event.delay));
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
@@ -79,7 +79,7 @@ test('waits are random, double with each retry, and follow Retry-After', async (
   expect(delays).toEqual([4, 8, 0]);
 });
 
-test('the longest random wait is a minute', async () => {
+test('the longest random delay is a minute', async () => {
   const delays: number[] = [];
   const controller = new AbortController();
   const onEvent = (event: CallEvent) => {
@@ -105,7 +105,7 @@ test('timers never exceed the maximum timer length', async () => {
   expect({ longest, requests: requests() }).toEqual({ longest: 2 ** 31 - 1, requests: 1 });
 });
 
-test('a signal ends a wait', async () => {
+test('a signal ends a delay', async () => {
   const { baseUrl, requests } = await script(failing(429, { 'retry-after': '60' }));
   const controller = new AbortController();
   const onEvent = () => controller.abort(new Error('the user went on'));

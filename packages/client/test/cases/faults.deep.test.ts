@@ -8,7 +8,7 @@ import { runTypeScript } from './run-typescript.ts';
 import { serveCases } from './service.ts';
 
 const directory = join(import.meta.dirname, '../..');
-// Only cases without a time limit, because a fault must not make the run wait.
+// Only cases without a time limit are run, because a fault must not make the run wait.
 const cases = readCases().filter(({ client }) => client.timeout === undefined);
 
 /** The faults: a string in a client file, and its replacement. */

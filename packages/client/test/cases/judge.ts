@@ -53,7 +53,7 @@ const judgeData = (one: Case, outcome: Outcome, compare: Compare): string[] => [
   ...compare('meta', one.meta, outcome.meta ?? {}),
 ];
 
-/** Functions that convert names and words of the cases to the conventions of a language. */
+/** Functions that convert names and words from the cases to the conventions of a language. */
 const WORDS: Record<string, (text: string) => string> = {
   python: (text) =>
     text

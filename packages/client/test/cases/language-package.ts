@@ -11,13 +11,13 @@ import { type Language, missing, titled } from './language.ts';
 const readmeOf = ({ name }: Language): string =>
   readFileSync(join(import.meta.dirname, '../..', name, 'README.md'), 'utf8');
 
-/** Returns a program from the README of a language. */
+/** Returns a program from a language's README. */
 export function readmeProgram(language: Language, index = 0): string {
   const { name } = language;
   return readmeOf(language).split(`\`\`\`${name}\n`)[index + 1]?.split('```')[0] ?? '';
 }
 
-/** Defines the tests of the programs and codes in the README. @param withClient makes the client available to a program */
+/** Defines the tests of the programs and error codes in the README. @param withClient makes the client available to a program */
 export function testReadme(language: Language, withClient: (program: string) => string): void {
   test('the README names every error code', () => {
     const codes = new Set(readCases().flatMap(({ error }) => error?.code ?? []));

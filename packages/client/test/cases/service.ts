@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { serveHttp } from '@vehicle-lookup/testing';
 import type { Case, CaseResponse } from './cases.ts';
 
-/** A request that arrived. */
+/** A received request. */
 export interface ArrivedRequest {
   path: string;
   query: [name: string, value: string][];
@@ -11,7 +11,7 @@ export interface ArrivedRequest {
 /** A service that returns the responses of each case. Case number n has the base URL `<address>/n`. */
 export interface CaseService {
   address: string;
-  /** Returns the requests that arrived for a case, in order. */
+  /** Returns the requests received for a case, in order. */
   requests(index: number): ArrivedRequest[];
 }
 
@@ -52,5 +52,5 @@ function send(outgoing: ServerResponse, response: CaseResponse, server: string):
   later(() => outgoing.end(' '.repeat(1_000)));
 }
 
-/** Runs work long after the time limit of the cases. A client without a time limit then gets data, which no case expects. */
+/** Runs work long after the cases' time limit. A client without a time limit then gets data, which no case expects. */
 const later = (work: () => void): void => void setTimeout(work, 3_000).unref();

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates clients of a fake service, and counts the requests. */
+/** Creates clients for a fake service, and counts the requests. */
 function fake(answer: () => Response = () => Response.json({ success: true, data: [] })) {
   const seen = { requests: 0 };
   const fetch = async () => {
@@ -190,7 +190,7 @@ test('a key that is passed as an input is masked in the cache key', async () => 
   expect([...entries.keys()].join()).not.toContain('CANARY');
 });
 
-test('the responses of thousands of inputs are kept without a store', async () => {
+test('the responses for thousands of inputs are kept without a store', async () => {
   const { seen, client } = fake();
   const lookup = client(createCache({ maxAge: 60 }));
   for (let run = 0; run < 2; run++) for (let carId = 1; carId <= 2_000; carId++) await lookup.getFluids(carId);
@@ -237,14 +237,14 @@ describe('a store', () => {
     expect(seen.requests).toBe(0);
   });
 
-  test('that cannot be written does not prevent returning the response, which was charged', async () => {
+  test('that cannot be written does not prevent the charged response from being returned', async () => {
     const { client } = fake();
     const set = () => Promise.reject(new Error('full'));
     const result = await client(createCache({ maxAge: 60, store: { ...storeOf(new Map()), set } })).listBrands();
     expect(result.ok).toBe(true);
   });
 
-  test('with an invalid entry of another program gets a new entry', async () => {
+  test('with an invalid entry from another program gets a new entry', async () => {
     const entries = new Map([['http://127.0.0.1:9/api/?brands=1', '{"other":1}']]);
     const { seen, client } = fake();
     const lookup = client(createCache({ maxAge: 60, store: storeOf(entries) }));
@@ -273,7 +273,7 @@ test.each([
   expect(() => createCache(wrong(options))).toThrow(`cache: ${message}`);
 });
 
-test('waitUntil is required in Cloudflare Workers, which end with their response', () => {
+test('waitUntil is required in Cloudflare Workers, which end when they have responded', () => {
   vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
   expect(() => createCache({ maxAge: 60 })).toThrow(
     'cache: waitUntil: expected waitUntil of cloudflare:workers, got undefined.',

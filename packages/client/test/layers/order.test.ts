@@ -25,7 +25,7 @@ describe.each<[string, (layers: Layer[]) => Layer[]]>([
     return { allowance, seen, lookup: createVehicleLookup({ ...account, fetch, layers, retry: false }) };
   }
 
-  test('count one consultation for equal calls, concurrent or later', async () => {
+  test('count one consultation for identical calls, concurrent or later', async () => {
     const { allowance, seen, lookup } = client();
     await Promise.all([lookup.listBrands(), lookup.listBrands()]);
     await lookup.listBrands();

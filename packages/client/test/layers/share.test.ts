@@ -26,7 +26,7 @@ function fake() {
 }
 const brands = () => Response.json({ success: true, data: [{ slug: 'vw' }] });
 
-describe('equal concurrent calls', () => {
+describe('identical concurrent calls', () => {
   test('share one request, and each call gets the response', async () => {
     const { answer, seen, lookup } = fake();
     const calls = [lookup.listBrands(), lookup.listBrands(), lookup.listModels('vw')];
@@ -53,7 +53,7 @@ test('a later call makes its own request', async () => {
   expect(seen.requests).toBe(2);
 });
 
-test('an aborted call does not end its request, and an equal call gets the response', async () => {
+test('an aborted call does not end its request, and an identical call gets the response', async () => {
   const { answer, seen, lookup } = fake();
   const controller = new AbortController();
   const aborted = lookup.listBrands({ signal: controller.signal }).safe();
@@ -79,10 +79,10 @@ test('a request that never ends causes a timeout of all its calls', async () => 
   for (const call of calls) expect(await call).toMatchObject({ error: { code: 'timeout' } });
 });
 
-describe('equal calls', () => {
+describe('identical calls', () => {
   const failure = (key: string | null) => Response.json({ success: false, message: `No: ${key}.` }, { status: 403 });
 
-  test('of another account make their own request and do not get the failure or the key of the first account', async () => {
+  test('from another account make their own request and do not get the failure or the key of the first account', async () => {
     const fetch: Fetch = async (address) => {
       const { searchParams } = new URL(address);
       return searchParams.get('user') === 'ann' ? failure(searchParams.get('key')) : brands();
@@ -260,7 +260,7 @@ test('a call that takes over the request of an aborted call counts the request i
   ]);
 });
 
-test('a call that still waits counts the request in its events if the first call was aborted before', async () => {
+test('a call that is still waiting counts the request in its events after the first call was aborted', async () => {
   const charged: unknown[] = [];
   const gate = Promise.withResolvers<void>();
   const waiting: Layer = (next) => async (address, init) => {

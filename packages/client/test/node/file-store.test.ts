@@ -195,7 +195,7 @@ test(`a program that is killed ${kills} times pays twice only for requests in pr
   const twice = total(paid) - paid.size;
   console.log(`${kills} kills: ${total(paid)} consultations for ${paid.size} queries, ${twice} of them twice`);
   expect(twice).toBeLessThanOrEqual(kills * concurrency);
-  // The allowance counted every charge of the service.
+  // The allowance counted every charge by the service.
   const { remaining } = JSON.parse(out);
   expect(100_000 - remaining).toBeGreaterThanOrEqual(total(paid));
 });

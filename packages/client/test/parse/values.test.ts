@@ -147,7 +147,7 @@ describe('the value of a fluid', () => {
     },
   );
 
-  test('stays a string if its unit is invalid, which is a separate issue', () => {
+  test('stays a string if its unit is invalid, which is reported as a separate issue', () => {
     expect(fluid('4,3', wrong({ of: 'l' }))).toEqual({
       data: [{ ValueText: { text: '4,3' } }],
       issues: [{ path: '/0/ADQuantityTextStr', expected: 'a text', got: { of: 'l' } }],

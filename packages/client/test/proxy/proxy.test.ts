@@ -16,7 +16,7 @@ const options: ProxyOptions = {
 const vin = 'WVWZZZ1KZAW000001';
 const page = 'https://shop.example.com';
 
-/** Creates a proxy of a fake service, and records the requested URLs. */
+/** Creates a proxy for a fake service, and records the requested URLs. */
 function fake(answer: (address: string) => Response, more: Partial<ProxyOptions> = {}) {
   const asked: string[] = [];
   const fetch: Fetch = async (address) => {
@@ -227,7 +227,7 @@ test('the message about an invalid request does not request credentials', async 
   expect(message).toMatch(/^vin: missing\. decodeVin takes vin\./);
 });
 
-test('visitors see the errors of their own requests and the time of the next attempt', async () => {
+test('visitors see the errors in their own requests and the time of the next attempt', async () => {
   expect((await fake(failed(404)).ask(`vin=${vin}`)).status).toBe(404);
   const later = await fake(failed(429, { 'retry-after': '86400' })).ask(`vin=${vin}`);
   expect([later.status, later.headers.get('retry-after')]).toEqual([503, '86400']);
@@ -265,7 +265,7 @@ test('the limit in the README recognises a visitor who sends a different X-Forwa
   const visitor: (request: Request) => string = new Function(`return ${code}`)();
   const { ask } = fake(vehicle, { limit: { requests: 2, seconds: 60, visitor } });
   const statuses = [];
-  // The header as nginx sends it: the value from the visitor, followed by the address of the visitor.
+  // The header as nginx sends it: the value from the visitor, followed by the visitor's address.
   for (const sent of ['1.1.1.1, ', '2.2.2.2, ', '3.3.3.3, ', ''])
     statuses.push((await ask(`vin=${vin}`, { 'x-forwarded-for': `${sent}203.0.113.9` })).status);
   expect(statuses).toEqual([200, 200, 429, 429]);

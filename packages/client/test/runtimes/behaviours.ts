@@ -60,7 +60,7 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
     }
   },
 
-  'each short envelope has the first data of the full envelope': async ({ mock }) => {
+  'each short envelope contains the first data from the full envelope': async ({ mock }) => {
     const [full, simplified, bare] = await Promise.all(
       ['full', 'simplified', 'bare'].map((form) => client(mock).getFluids(25573, prefer(`example=${form}`))),
     );
@@ -92,7 +92,7 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
     equal(headers.get('content-type')?.includes('json'), true);
   },
 
-  'the client of openapi-fetch returns the wire body': async ({ mock }) => {
+  'the openapi-fetch client returns the wire body': async ({ mock }) => {
     const lookup = createClient({ baseUrl: mock, user: 'demo', key: KEY, ...page });
     const { data, response } = await lookup.GET('/api/', { params: { query: { vin: VIN } } });
     equal([response.status, data?.success], [200, true]);

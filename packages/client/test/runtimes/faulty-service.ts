@@ -8,7 +8,7 @@ const failure = (message: string) => JSON.stringify({ success: false, message })
 
 type Responder = (response: ServerResponse, request: IncomingMessage, count: number) => void;
 
-/** The faults of the service by the first path segment. */
+/** The service's faults, keyed by the first path segment. */
 const FAULTS: Record<string, Responder> = {
   rejection: (response) => response.writeHead(200, json).end(failure('Not today.')),
   page: (response) => response.writeHead(200, { ...CORS, 'content-type': 'text/html' }).end('<p>welcome'),

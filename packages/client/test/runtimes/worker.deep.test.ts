@@ -51,7 +51,7 @@ async function bundle(contents = WORKER): Promise<string> {
 }
 
 describe.each(['workerd', 'workerd-before'] as const)(
-  'in %s, equal requests of visitors share one request',
+  'in %s, identical requests from visitors share one request',
   (runtime) => {
     let requests = 0;
     let send = () => {};
@@ -67,7 +67,7 @@ describe.each(['workerd', 'workerd-before'] as const)(
     afterAll(() => worker.stop());
 
     let arrived = 0;
-    /** Makes a request of a visitor and returns when the worker has received it. */
+    /** Makes a visitor's request and returns when the worker has received it. */
     async function visit(carId: number): Promise<{ response: Promise<number | undefined>; leave(): void }> {
       const visitor = new AbortController();
       const response = fetch(`${worker.address}/api/?carId=${carId}&fluids=1`, { signal: visitor.signal });

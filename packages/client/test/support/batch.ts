@@ -20,7 +20,7 @@ interface Seen {
   cancelled: number;
 }
 
-/** Creates a client of a fake service, and counts its requests. */
+/** Creates a client for a fake service, and counts its requests. */
 export function fake(behave: Behaviour): { seen: Seen; client: VehicleLookup } {
   const seen: Seen = { requests: 0, running: 0, most: 0, cancelled: 0 };
   const fetch: Fetch = async (address, { signal }) => {

@@ -196,7 +196,7 @@ test('the usage of a batch is also recorded', async () => {
   expect(used().decodeVin?.failures).toEqual([{ status: 404, code: 'not_found', reads: ['success'] }]);
 });
 
-test('a program without a name and a second recording are rejected with the next step', () => {
+test('the errors for a program without a name and for a second recording state the next step', () => {
   expect(() => recordUsage({ directory })).toThrow('stop that recording first');
   recording.stop();
   writeFileSync(join(directory, 'package.json'), '{');

@@ -44,7 +44,7 @@ function basisOf(ref: string, fault: Fault, specified: Fault | undefined, ofOper
   const root = flattened({ ref });
   const around = keys.slice(0, -1).reduce(below, root);
   const here = keys.length === 0 ? root : below(around, name);
-  /** Returns the shapes that may state a keyword, with its key. The enclosing object requires a missing field. */
+  /** Returns the shapes that may state a keyword, with its key. For a missing field, the enclosing object states it. */
   const states = (keyword: string): [Shape, string][] => {
     if (keyword !== 'required') return here.map((shape) => [shape, keyword]);
     const holders = around.toSorted((a, b) => Number(holds(b, name)) - Number(holds(a, name)));
@@ -67,7 +67,7 @@ function basisOf(ref: string, fault: Fault, specified: Fault | undefined, ofOper
   });
   const clause = stated.find((id) => structural.includes(id)) ?? stated[0];
   if (clause === undefined) return {};
-  // Operations may share a schema, so the clause of the operation takes precedence over other clauses of the same place.
+  // Operations may share a schema, so the clause of the operation takes precedence over other clauses for the same place.
   const places = [...here, ...around].flatMap(({ clauses = {} }) => Object.values(clauses));
   const together = places.find((ids) => ids.includes(clause)) ?? [];
   return { clause: together.find((id) => ofOperation.includes(id)) ?? clause };

@@ -8,7 +8,7 @@ const MOST_MEMBERS = 1000;
 /**
  * Returns the fields that no schema mentions. Such fields are valid, but relevant to users who check a live service.
  * @param ref the schema of the value
- * @returns JSON Pointers of the first thousand fields; fields within an undocumented field are omitted
+ * @returns JSON Pointers to the first thousand fields; fields within an undocumented field are omitted
  */
 export function undocumented(ref: string, value: unknown): string[] {
   const found: string[] = [];

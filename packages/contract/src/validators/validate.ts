@@ -13,7 +13,7 @@ export type BodyVerdict =
       ok: true;
       /** The documented envelope of the body: the title of its schema. */
       envelope: string;
-      /** JSON Pointers of the undocumented fields; at most a thousand. */
+      /** JSON Pointers to the undocumented fields; at most a thousand. */
       undocumented: string[];
     }
   | {

@@ -48,7 +48,7 @@ export const NARROWED: readonly (readonly [keyword: string, wide: CaseSchema, na
   ['if and then', text, { ...text, if: { const: 'a' }, then: { minLength: 2 } }],
   ['then', { if: { type: 'string' }, then: {} }, { if: { type: 'string' }, then: { minLength: 2 } }],
   // biome-ignore-end lint/suspicious/noThenProperty: it is a keyword of JSON Schema
-  ['allOf, one schema more', { allOf: [object] }, { allOf: [object, { minProperties: 1 }] }],
+  ['allOf, one more schema', { allOf: [object] }, { allOf: [object, { minProperties: 1 }] }],
   ['anyOf', {}, { anyOf: [text, { type: 'object' }] }],
   ['anyOf, one schema fewer', { anyOf: [text, list, object] }, { anyOf: [text, list] }],
   ['anyOf, a narrower schema', { anyOf: [text, list] }, { anyOf: [{ ...text, maxLength: 3 }, list] }],

@@ -10,16 +10,16 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
     ['default style of a query parameter', withParameter({}), withParameter({ style: 'form' }), 'same'],
     ['default explode of a query parameter', withParameter({}), withParameter({ explode: true }), 'same'],
     [
-      'default explode of a query parameter with another style',
+      'default explode of a query parameter with a different style',
       withParameter({ style: 'pipeDelimited', explode: false }),
       withParameter({ style: 'pipeDelimited' }),
       'same',
     ],
     ['a different style', withParameter({}), withParameter({ style: 'spaceDelimited' }), 'major'],
     // A single string is serialised in the same way with and without `explode` (OpenAPI 3.1, 4.8.12.2).
-    ['a different explode of a string', withParameter({}), withParameter({ explode: false }), 'same'],
+    ['a different explode value for a string', withParameter({}), withParameter({ explode: false }), 'same'],
     [
-      'a different explode of a list',
+      'a different explode value for a list',
       withParameter({ schema: list }),
       withParameter({ schema: list, explode: false }),
       'major',

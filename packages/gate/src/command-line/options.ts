@@ -16,7 +16,7 @@ export const consumersOption = (): Option =>
 
 /** Returns the option for changes that break only generated code. */
 export const codeChangesOption = (): Option =>
-  new Option('--code-changes <ACTION>', 'reject a change that breaks only generated code, or print a warning')
+  new Option('--code-changes <ACTION>', 'reject changes that break only generated code, or only print a warning')
     .choices(CODE_CHANGES)
     .default('reject');
 

@@ -27,7 +27,7 @@ export async function output(made: Promise<Report>, options: OutputOptions, comm
   return report.exitCode;
 }
 
-/** Returns the report as JSON, which `report.schema.json` describes. */
+/** Returns the report as JSON. `report.schema.json` describes the format. */
 const json = (report: Report): string => `${JSON.stringify(report, null, 2)}\n`;
 
 /**

@@ -1,10 +1,10 @@
 import type { SourcePlace } from '../document/bundle.ts';
 
-/** Version parts that a change may require: `major` if it can break a caller, `minor` if it adds a part, otherwise `patch`. */
+/** Version bumps that a change may require: `major` if it can break a caller, `minor` if it adds a part, otherwise `patch`. */
 export const IMPACTS = ['major', 'minor', 'patch'] as const;
 export type Impact = (typeof IMPACTS)[number];
 
-/** Programs that a change can affect: programs that send requests, read responses or contain generated types. */
+/** Kinds of programs that a change can affect: programs that send requests, read responses or contain generated types. */
 export const AUDIENCES = ['sender', 'reader', 'generated code'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
@@ -26,7 +26,7 @@ export interface Rating {
 /** A change and its location. */
 export interface Difference {
   kind: ChangeKind;
-  /** JSON Pointer in the bundled revision; in the bundled base if a part was removed. */
+  /** JSON Pointer in the bundled revision, or in the bundled base if a part was removed. */
   pointer: string;
   before?: unknown;
   after?: unknown;
@@ -56,11 +56,11 @@ export const highest = (impacts: readonly Impact[]): Impact | undefined =>
 /** Returns whether a version bump is sufficient for an impact. */
 export const covers = (bump: Impact, impact: Impact): boolean => RANK[bump] >= RANK[impact];
 
-/** Possible consequences of a change that breaks only generated code, such as a renamed operation. */
+/** Possible outcomes of a change that breaks only generated code (for example, renaming an operation). */
 export const CODE_CHANGES = ['warn', 'reject'] as const;
 export type CodeChanges = (typeof CODE_CHANGES)[number];
 
-/** Compares two strings for sorting, with the same order on every machine. */
+/** Compares two strings for a sort order that is the same on every machine. */
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Returns whether a change breaks callers and is therefore rejected by default. */

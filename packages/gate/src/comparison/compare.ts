@@ -16,7 +16,7 @@ import type { Comparison, RatedDifference, Rule, Side } from './rule.ts';
  * Rates every change from one document to another.
  * @param rules the rules by finding code
  * @param today the current date, `YYYY-MM-DD`; parts with an earlier removal date may be absent
- * @returns the changes by descending impact, then by location
+ * @returns the changes, sorted by descending impact, then by location
  * @throws CannotRateError when the documents cannot be compared
  */
 export async function compare(
@@ -26,7 +26,7 @@ export async function compare(
   today: string,
 ): Promise<Change[]> {
   if (rules.size === 0)
-    throw new CannotRateError('there are no rules, so no change would be rated; install the package again');
+    throw new CannotRateError('there are no rules, so no change would be rated; reinstall the package');
   rejectOtherForm(base, revision);
   if (isDeepStrictEqual(base.document, revision.document)) return [];
   const comparison: Comparison = { base: sideOf(base, today), revision: sideOf(revision, today) };
@@ -78,11 +78,11 @@ function rejectOtherDialect({ document, placeOf }: LoadedDocument, nodes: readon
   );
 }
 
-/** Rejects documents of different forms. Compared as ordinary documents, the operations of the source form would be missed. */
+/** Rejects documents of different forms. An ordinary comparison would miss the operations in components.pathItems. */
 function rejectOtherForm(base: LoadedDocument, revision: LoadedDocument): void {
   if (base.hasSelectors !== revision.hasSelectors) {
     throw new CannotRateError(
-      `${base.file} and ${revision.file} cannot be compared: in the first ${base.form}, in the second ${revision.form}; compare two documents of the same form`,
+      `${base.file} and ${revision.file} cannot be compared: in the first document, ${base.form}, and in the second document, ${revision.form}; compare two documents of the same form`,
     );
   }
   if (base.hasSelectors) return;
@@ -90,7 +90,7 @@ function rejectOtherForm(base: LoadedDocument, revision: LoadedDocument): void {
   const [name] = Object.keys({ ...before, ...after }).filter((one) => !isDeepStrictEqual(before[one], after[one]));
   if (name === undefined) return;
   throw new CannotRateError(
-    `${revision.file}: components.pathItems.${name} differs, and it may or may not be an operation: no path refers to it, and ${revision.form}; refer to it, remove it, or leave one path with one method`,
+    `${revision.file}: components.pathItems.${name} differs, and it may or may not be an operation: no path refers to it, and ${revision.form}; add a reference to it, remove it, or keep only one path with one method`,
   );
 }
 
@@ -148,7 +148,7 @@ function complete(found: RatedDifference, comparison: Comparison): Change {
   };
 }
 
-/** Merges two findings of the same change: keeps the higher rating and the operations of both. */
+/** Merges two findings for the same change: keeps the higher rating and the operations of both. */
 function both(one: Change | undefined, other: Change): Change {
   if (one === undefined) return other;
   const [graver, lighter] = IMPACTS.indexOf(one.impact) <= IMPACTS.indexOf(other.impact) ? [one, other] : [other, one];

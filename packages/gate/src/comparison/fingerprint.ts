@@ -4,7 +4,7 @@ import { nodeAt } from '../walk/readers.ts';
 import type { RatedDifference, Side } from './rule.ts';
 
 /**
- * Returns a fingerprint that identifies a change. For a list, only the removed and added items are included, so later items do not affect
+ * Returns a fingerprint that identifies a change. For a list, only the removed and added items are included, so other items do not affect
  * the fingerprint. A parameter is identified by its name instead of its index, so additional parameters do not affect the fingerprint.
  * @param document the document that contains the change
  */
@@ -43,7 +43,7 @@ function named(document: Document, pointer: string): string {
   }, '');
 }
 
-/** Returns a normalised string of a schema and its references, without descriptions. A different meaning has a different string. */
+/** Returns a normalised string for a schema and its references, without descriptions. Different meanings have different strings. */
 export function meaningOf({ document, readers: { plain } }: Side, pointer: string): string {
   const said = new Map<string, string>();
   const waiting: [reference: string, schema: unknown][] = [['', plain.read(nodeAt(document, pointer))]];

@@ -5,7 +5,7 @@ import { differenceOf } from './fingerprint.ts';
 import { type Direction, directionsOf } from './reach.ts';
 import type { Comparison, Rule } from './rule.ts';
 
-export const KEEP = 'Keep the old form as well and deprecate it, or acknowledge the change and release it as breaking.';
+export const KEEP = 'Keep and deprecate the old form, or acknowledge the change and release it as breaking.';
 export const ANNOUNCE = 'Deprecate it first (`deprecated` and `x-deprecation`) and remove it after the announced date.';
 
 const AUDIENCE_OF: Readonly<Record<Direction, Audience>> = { request: 'sender', response: 'reader' };
@@ -59,7 +59,7 @@ function affected(
   );
 }
 
-/** Returns the directions in which a change of values breaks programs. */
+/** Returns the directions in which a change in the allowed values breaks programs. */
 export const harmfulDirections = ({ values = {} }: ContractDifference): Direction[] =>
   (['request', 'response'] as const).filter((direction) => {
     const own = values[direction];
@@ -76,7 +76,7 @@ export const went = ({ node, kind }: ContractDifference, ...nodes: NodeKind[]): 
   kind === 'removed' && nodes.includes(node);
 
 /**
- * Rates a change of values: more values are compatible in a request, and fewer values are compatible in a response.
+ * Rates a change in the allowed values. In a request, more values are compatible; in a response, fewer values are compatible.
  * @param name the keyword name for the message
  */
 export function valueRating(difference: ContractDifference, name: string): Omit<Rating, 'code'> {
@@ -92,7 +92,7 @@ export function valueRating(difference: ContractDifference, name: string): Omit<
       what: `${name}: ${TEXTS[change ?? 'other']}.`,
       why: undecided(difference) ?? broken.map((one) => WHY[one]).join(' '),
       next: broken.includes('request')
-        ? 'Keep allowing the old values.'
+        ? 'Continue to allow the old values.'
         : 'Return only the old values, or announce the new values first.',
     };
   }
@@ -131,7 +131,7 @@ const WHY: Readonly<Record<Direction, string>> = {
 
 /** Returns the removed and added elements of a list for a message. @param only `lost` or `gained`; default: both */
 export function listChange({ property, before, after }: ContractDifference, only?: 'lost' | 'gained'): string {
-  // A new enumeration only removes values.
+  // A newly added `enum` only removes values.
   const isNew = before === undefined && property === 'enum';
   if (isNew || after === undefined || !(Array.isArray(before) || Array.isArray(after))) return '';
   const [lost, gained] = differenceOf([before ?? []].flat(), [after ?? []].flat());

@@ -12,7 +12,7 @@ import {
 
 export type Direction = 'request' | 'response';
 
-/** Use of a part of the document in the requests or responses of an operation. */
+/** Use of a part of the document in an operation's requests or responses. */
 export interface Use {
   operation: string;
   direction: Direction;
@@ -21,16 +21,16 @@ export interface Use {
 /** Finds the operations that use a part of the document. */
 export type FindUses = (pointer: string) => Use[];
 
-/** An operation of a document with its pointers. */
+/** An operation in a document, with its pointers. */
 export interface OperationNode {
   id: string;
   /** Method and path without the names of path parameters, which are not significant (OpenAPI 3.1, 4.8.8). */
   address: string;
-  /** Pointer to the path item of the operation. */
+  /** Pointer to the operation's path item. */
   item: string;
   pointer: string;
   node: Record<string, unknown>;
-  /** Whether the operation is a webhook. The service sends its requests, so the directions are reversed. */
+  /** Whether the operation is a webhook. The service sends webhook requests, so the directions are reversed. */
   isWebhook: boolean;
 }
 
@@ -47,7 +47,7 @@ export function findUses(document: Document, hasSelectors: boolean): FindUses {
     { operation: id, direction: 'request' },
     { operation: id, direction: 'response' },
   ]);
-  /** Indexes in `all` of the operations and directions, by pointer to a part of an operation. */
+  /** Indexes of entries in `all`, by the pointer to a part of an operation. */
   const parts = new Map<string, number[]>();
   for (const [index, operation] of operations.entries()) {
     for (const [place, directions] of partsOf(document, operation)) {
@@ -88,7 +88,7 @@ function outerPlaces(pointer: string): string[] {
   return keys.map((_, index) => keys.slice(0, index + 1).join('/'));
 }
 
-/** Returns the sorted pointers that are below another pointer. They are adjacent, so a binary search finds the first. */
+/** Returns the sorted pointers that are below another pointer. They are adjacent in the list, so a binary search finds the first. */
 function placesWithin(sorted: readonly string[], outer: string): string[] {
   const start = `${outer}/`;
   let [first, end] = [0, sorted.length];
@@ -151,7 +151,7 @@ export function operationsOf(document: Document, hasSelectors: boolean): Operati
   );
 }
 
-/** Returns the operations of a path item, including `query` and `additionalOperations` of OpenAPI 3.2. */
+/** Returns the operations of a path item, including `query` and `additionalOperations` from OpenAPI 3.2. */
 function methodsOf(document: Document, item: string) {
   const places = [
     ...[...METHODS, 'query'].map((method) => [method, child(item, method)] as const),

@@ -37,7 +37,7 @@ export interface Rule {
   /** Meaning and rating of the change, for `explain`. */
   text: string;
   /**
-   * Rates a difference between both documents.
+   * Rates a difference between the two documents.
    * @returns undefined if the next rule rates the difference; `nothing` if the difference is not a change
    */
   rate?: (difference: ContractDifference, comparison: Comparison) => Omit<Rating, 'code'> | 'nothing' | undefined;
@@ -58,7 +58,7 @@ export const placesOf = ({ marks }: Side, id: string): string[] =>
 export const operationsOn = (side: Side, id: string): string[] =>
   operationNames(placesOf(side, id).flatMap((place) => side.usesOf(place)));
 
-/** Returns the new names of renamed schemas by their old names. A renamed schema accepts the same values. */
+/** Returns the new names of renamed schemas by old name. A renamed schema accepts the same values. */
 export function renamedSchemas({ base, revision }: Comparison): Map<string, string> {
   const { numbers } = new Containment();
   const numberOf = (one: unknown, { readers: { plain } }: Side) =>

@@ -42,18 +42,18 @@ export function withConsumers(
 function foreignFiles(usages: readonly Usage[], { document }: LoadedDocument): ReleaseProblem[] {
   if (usages.length === 0) return [];
   const files = usages.map(({ file, contract }) => `${file} (${contract.title})`).join(', ');
-  const what = `Usage files whose contract is not ${document.info?.title} were ignored: ${files}.`;
-  const next = 'If they belong to this contract, correct the title of the document or record them again.';
+  const what = `Usage files for contracts other than ${document.info?.title} were ignored: ${files}.`;
+  const next = "If they belong to this contract, correct the document's title, or record the files again.";
   return [{ ...problem('usage-foreign', usages[0]?.file ?? '', what, next), fails: false }];
 }
 
-/** Reports usage files for an older contract, because they cannot list fields that were added later. */
+/** Reports usage files for an older version of the contract, because they cannot list fields that were added later. */
 function olderFiles(usages: readonly Usage[], base: LoadedDocument | undefined): ReleaseProblem[] {
   const version = String(base?.document.info?.version ?? '');
   const older = usages.filter(({ contract }) => isOlder(contract.version, version));
   if (older.length === 0) return [];
   const files = older.map(({ consumer, contract }) => `${consumer.name} (${contract.version})`).join(', ');
-  const what = `Usage files are older than the contract ${version}: ${files}. They cannot list fields that were added later.`;
+  const what = `Usage files older than version ${version} of the contract were used: ${files}. They cannot list fields that were added later.`;
   const next = `Run the tests of these programs with the client for version ${version} and use the new files.`;
   return [{ ...problem('usage-older', older[0]?.file ?? '', what, next), fails: false }];
 }

@@ -2,7 +2,7 @@ import { isRecord } from '@vehicle-lookup/openapi';
 import { CannotRateError } from '../cannot-rate.ts';
 import { parseJson } from '../json.ts';
 
-/** Contract usage of a program, recorded by the program's tests. `usage.schema.json` describes the format. */
+/** A program's use of the contract, as recorded by its tests. `usage.schema.json` describes the format. */
 export interface Usage {
   /** Name of the usage file, for messages. */
   file: string;
@@ -18,7 +18,7 @@ export interface UsedOperation {
 }
 
 const FORM = 1;
-const AGAIN = 'write it again with recordUsage of @vehicle-lookup/client/fakes';
+const AGAIN = 'write it again with recordUsage from @vehicle-lookup/client/fakes';
 
 /**
  * Reads a usage file.
@@ -33,7 +33,7 @@ export function readUsage(text: string, file: string): Usage {
     throw new CannotRateError(`${file}: expected usageVersion ${FORM}, found ${found}; ${next}`);
   }
   const wrong = (member: string, expected: string) =>
-    new CannotRateError(`${file}: expected ${expected} as ${member}, found another value; ${AGAIN}`);
+    new CannotRateError(`${file}: expected ${expected} as ${member}, found a different value; ${AGAIN}`);
   if (!isText(consumer, 'name', 'version')) throw wrong('consumer', 'name and version');
   if (!isText(contract, 'title', 'version')) throw wrong('contract', 'title and version');
   if (!isRecord(operations)) throw wrong('operations', 'an object');

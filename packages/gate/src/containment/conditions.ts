@@ -3,13 +3,13 @@ import type { JsonSchema, Kind, LocatedSchema, SchemaObject } from './schema.ts'
 /** `inner`: the schema whose values are searched for; `outer`: the schema that may reject them. */
 export type Role = 'inner' | 'outer';
 
-/** A condition that a schema accepts or rejects the value. */
+/** A condition on the value: the schema must accept it, or must reject it. */
 export interface Literal extends LocatedSchema {
   role: Role;
   isAccepted: boolean;
 }
 
-/** A schema from which the constraints on values of one kind are read. */
+/** A schema whose constraints on values of one kind are read. */
 export interface Subject {
   kind: Kind;
   schema: SchemaObject;
@@ -34,7 +34,7 @@ export interface FieldRange {
 /** Creates a separate condition type for each `ask` value. */
 type Asks<Ask extends string, Details = object> = Ask extends string ? { ask: Ask } & Details : never;
 
-/** A condition on a value of a known kind. Each keyword has a condition that satisfies it and a condition that violates it. */
+/** A condition on a value of a known kind. Each keyword has a condition for valid values and a condition for invalid values. */
 export type Condition =
   | Asks<'unknown', { why: string }>
   | Asks<'one of' | 'none of', { values: readonly unknown[] }>

@@ -4,10 +4,10 @@ import { ALWAYS, NEVER, Numbers } from './numbers.ts';
 import { GaveUp, type LocatedSchema } from './schema.ts';
 import { Search } from './search.ts';
 
-/** Default step limit, which was sufficient for all schemas of the measured documents. */
+/** Default step limit, which was sufficient for all schemas in the measured documents. */
 const STEPS = 60_000;
 
-/** Verdict on whether every value of one schema is a value of a second schema. */
+/** Verdict on whether a second schema accepts every value that the first schema accepts. */
 export type ContainmentVerdict =
   | { is: 'within' }
   /** A value that the first schema accepts and the second rejects. */
@@ -16,8 +16,8 @@ export type ContainmentVerdict =
 
 export interface ContainmentOptions {
   /**
-   * Whether programs that follow the first schema do not send fields that only the second schema names. JSON Schema allows such fields, so
-   * without this option every new optional field would reject values.
+   * Whether to assume that a program that follows the first schema does not send fields that only the second schema names. JSON Schema
+   * allows such fields, so without this option every new optional field would reject values.
    */
   isClosed?: boolean;
   /** Maximum number of steps in one search. */

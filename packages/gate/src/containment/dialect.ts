@@ -10,10 +10,10 @@ import {
   WITH_SCHEMA,
 } from './schema.ts';
 
-/** Dialect of the schemas in a document: JSON Schema 2020-12, or the Schema Object of OpenAPI 3.0. */
+/** Dialect of the schemas in a document: JSON Schema 2020-12, or the OpenAPI 3.0 Schema Object. */
 export type Dialect = '2020-12' | 'OpenAPI 3.0';
 
-/** Keywords that the Schema Object of OpenAPI 3.0 does not support (OpenAPI 3.0.4, 4.7.24.1). */
+/** Keywords that the OpenAPI 3.0 Schema Object does not support (OpenAPI 3.0.4, 4.7.24.1). */
 const UNKNOWN_IN_30: ReadonlySet<string> = new Set([
   'const',
   'if',
@@ -32,7 +32,7 @@ const UNKNOWN_IN_30: ReadonlySet<string> = new Set([
   '$dynamicRef',
 ]);
 
-/** Adapts a schema after reading. @param schema a copy of the schema, which may be changed @param written the schema as written */
+/** Adapts a schema after it has been read. @param schema a copy of the schema, which may be changed @param written the schema as written */
 export type Adapt = (schema: SchemaCopy, written: SchemaObject, read: ReadSchema) => JsonSchema;
 export type SchemaCopy = Record<string, SchemaObject[string]>;
 export type ReadSchema = (part: unknown) => JsonSchema;
@@ -106,7 +106,7 @@ export class SchemaReader implements SchemaSource {
   }
 }
 
-/** Converts keywords of OpenAPI 3.0, in which `nullable` requires a `type` in the same schema and exclusive bounds are Boolean. */
+/** Converts OpenAPI 3.0 keywords: `nullable` requires a `type` in the same schema, and exclusive bounds are Boolean. */
 function from30(copy: SchemaCopy, written: SchemaObject): void {
   for (const [bound, flag] of [
     ['minimum', 'exclusiveMinimum'],

@@ -45,7 +45,7 @@ export const accepts = ({ schema, source }: LocatedSchema, value: unknown, guess
 const MOST_GUESSES = 4;
 
 /**
- * Evaluates a check with each combination of results for the conditions that cannot be evaluated.
+ * Runs a check with each combination of results for the conditions that cannot be evaluated.
  * @returns the result of the check, or the first of these conditions if the result depends on them
  */
 export function decided(check: (guess: Guess) => boolean): boolean | string {
@@ -107,9 +107,9 @@ function evaluate(schema: JsonSchema, value: unknown, around: Surroundings): Eva
 interface Evaluation {
   seen: Evaluated;
   guess: Guess;
-  /** Evaluates a part of the schema. @param value default: the value of the whole schema */
+  /** Evaluates a part of the schema. @param value default: the value that the whole schema is evaluated for */
   evaluate: (part: JsonSchema, value?: unknown) => Evaluated | undefined;
-  /** Evaluates a part for the value of the whole schema and merges the evaluated fields and elements. */
+  /** Evaluates a part for the same value and merges the evaluated fields and elements. */
   merge: (part: JsonSchema) => boolean;
 }
 

@@ -84,7 +84,7 @@ function isIpv6(text: string): boolean {
   return after === undefined ? groups.length === 8 : groups.length < 8;
 }
 
-/** Formats of JSON Schema Validation, 7.3, and OpenAPI that accept only some strings. */
+/** Formats from JSON Schema Validation (7.3) and OpenAPI that accept only some strings. */
 const FORMATS = new Map<string, Format>(
   Object.entries({
     date: { test: isDay, samples: ['2024-02-01', '1999-12-31'], pattern: `^${DAYS}$` },

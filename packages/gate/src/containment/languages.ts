@@ -26,7 +26,7 @@ const states = {
   nfa: () => new NFA.LimitedNodeFactory(MOST_STATES),
 };
 
-/** A query for strings that match some patterns, do not match others, and have a length in a range. */
+/** A query for strings that match some patterns, do not match others, and have a length within a range. */
 export interface TextQuery {
   matching: readonly string[];
   failing: readonly string[];
@@ -35,11 +35,11 @@ export interface TextQuery {
 }
 
 export interface Texts {
-  /** Strings that match the query, the shortest first. */
+  /** Strings that match the query, shortest first. */
   words: readonly string[];
   /** Whether no string matches the query. */
   isEmpty: boolean;
-  /** Whether the words are all strings that match the query. */
+  /** Whether `words` contains every string that matches the query. */
   isComplete: boolean;
   /** Why no word was found although a matching string may exist. */
   why?: string;
@@ -90,7 +90,7 @@ function search(query: TextQuery, count: number): Texts {
     return tried(query, `the patterns need too many states (${(error as Error).message})`);
   }
   const [odd] = irregular;
-  if (odd !== undefined) return tried(query, `the pattern ${odd} is not a regular language`, language);
+  if (odd !== undefined) return tried(query, `the pattern ${odd} does not describe a regular language`, language);
   if (language === undefined) return { words: plainWords(min, max), isEmpty: false, isComplete: false };
   if (language.isEmpty) return EMPTY;
   const all = wordsOf(language, count);
@@ -115,7 +115,7 @@ const parsed = (source: string) =>
 /** Returns the elements of an expression that matches any string. */
 const anything = () => parsed('[^]*').expression.alternatives.flatMap(({ elements }) => elements);
 
-/** Returns the automaton of a pattern, which is only anchored by an explicit `^` or `$` (JSON Schema Validation, 6.3.3). */
+/** Returns the automaton for a pattern. Only an explicit `^` or `$` anchors the pattern (JSON Schema Validation, 6.3.3). */
 function automaton(pattern: string): DFA | undefined {
   try {
     const { expression, maxCharacter } = parsed(pattern);
@@ -157,7 +157,7 @@ interface Path {
   choices: readonly (readonly string[])[];
 }
 
-/** Returns the shortest words, up to three for each path, so that excluded words have alternatives. */
+/** Returns the shortest words, up to three per path, so that excluded words have alternatives. */
 function wordsOf(language: DFA, count: number): string[] {
   const words = new Set<string>();
   const steps = stepsOf(language);
@@ -171,7 +171,7 @@ function wordsOf(language: DFA, count: number): string[] {
     const next = new Map<DFA.ReadonlyNode, Path[]>();
     for (const { node, choices } of paths) {
       for (const [target, characters] of steps.get(node) ?? []) {
-        // Further paths to the same state only add different characters, and those are not needed.
+        // Further paths to the same state only add different characters, which are not needed.
         const alike = next.get(target) ?? [];
         if (alike.length < count && --left > 0) alike.push({ node: target, choices: [...choices, characters] });
         next.set(target, alike);

@@ -19,11 +19,11 @@ import { follow, GaveUp, isObject, KINDS, type Kind, type LocatedSchema, type Sc
 import { buildValue, firstThat, firstValue } from './values/build.ts';
 import { meets } from './values/holds.ts';
 
-/** Nesting limit, reached before the stack overflows on any machine. A position uses as much stack as several choices. */
+/** Nesting limit, low enough that the stack does not overflow on any machine. A position uses as much stack as several choices. */
 const DEEPEST = 800;
 const DEPTH = { position: 4, choice: 1 } as const;
 
-/** A constraint with several ways, of which at least one must hold. */
+/** A constraint with several ways, at least one of which must hold. */
 interface Choice {
   ways: readonly Way[];
   /** Number of ways before any way was ruled out. */
@@ -36,7 +36,7 @@ interface Choice {
 interface Cell {
   conditions: readonly Condition[];
   choices: readonly Choice[];
-  /** Whether a schema is accepted, by its number, and in a closed search by its number and role as well. */
+  /** Whether each schema is accepted, by schema number; in a closed search, also by number and role. */
   decided: ReadonlyMap<number | string, boolean>;
   accepted: readonly LocatedSchema[];
 }
@@ -53,7 +53,7 @@ export class Search {
   readonly #path = new Map<string, number>();
   /** Positions that have no value if their outer positions have none, each with the lowest of these outer positions. */
   readonly #assumed = new Map<string, number>();
-  /** Lowest position on the path to which a cycle has led back. */
+  /** Lowest position to which a cycle has led back. */
   #lowest = Number.POSITIVE_INFINITY;
   #depth = 0;
   #left = 0;
@@ -165,7 +165,7 @@ export class Search {
     );
   }
 
-  /** Returns the open choices, starting with those with the smallest share of ways left. */
+  /** Returns the open choices, sorted by the share of ways that are left. */
   #openChoices({ choices, accepted }: Cell): readonly Choice[] {
     // A schema that no accepted value can match is rejected anyway.
     const open = choices.filter(({ rejected }) => !rejected || !accepted.some((one) => areApart(one, rejected)));

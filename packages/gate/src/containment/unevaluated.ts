@@ -21,7 +21,7 @@ interface Case {
 const NOTHING: Covered = { isAll: false, names: new Set(), patterns: [], items: 0 };
 
 /**
- * Returns the constraint of `unevaluatedProperties` or `unevaluatedItems`. The other keywords are split into the cases in which they
+ * Returns the constraint for `unevaluatedProperties` or `unevaluatedItems`. The other keywords are split into the cases in which they
  * hold. In each case, the keyword is an ordinary constraint (JSON Schema 2020-12, Core, 11.2 and 11.3).
  */
 export function unevaluatedConstraint(subject: Subject): Constraint {
@@ -66,7 +66,7 @@ function casesOf(start: JsonSchema, subject: Subject, depth: number): readonly C
     cases = cases.flatMap((one) => options.map((other) => both(one, other)));
     if (cases.length > MOST_CASES) throw new GaveUp('unevaluated keywords have too many cases');
   };
-  /** Adds the cases of a part that need not hold. */
+  /** Adds the cases for a part that need not hold. */
   const perhaps = (part: JsonSchema, holds: readonly Demand[], isNot: readonly Demand[]): void => {
     const list = inner(part);
     if (list.every(isBlank)) return;

@@ -26,17 +26,17 @@ interface Origin {
 }
 
 /**
- * Reads a document and bundles its files. The target of a reference to another file becomes a component, which is named after
- * its key or its file. References to URLs are rejected.
+ * Reads a document and bundles its files. The target of a reference to another file becomes a component named after its key
+ * or file. References to URLs are rejected.
  * @throws CannotRateError when a file is missing or invalid, or a reference cannot be followed
  */
 export function bundle(tree: Tree): Bundle {
   const sources = new Map<string, SourceFile>();
-  /** Origins of the nodes whose source location does not follow from their parent. */
+  /** Origins of the nodes whose source location cannot be derived from their parent. */
   const origins = new Map<unknown, Origin>();
   /** Reference targets that are known to exist. */
   const checked = new Set<string>();
-  /** The reference to the component of each target that became a component. */
+  /** References to the components, by the target that became the component. */
   const components = new Map<string, string>();
 
   const sourceAt = (path: string, from?: Origin): SourceFile => {
@@ -50,8 +50,8 @@ export function bundle(tree: Tree): Bundle {
 
   const root = sourceAt(tree.root);
   if (!isRecord(root.value))
-    throw new CannotRateError(`${root.name}: expected an OpenAPI document, found another value`);
-  // A component of the root in a separate file keeps its key as its name.
+    throw new CannotRateError(`${root.name}: expected an OpenAPI document, found a different value`);
+  // A root component in a separate file keeps its key as its name.
   const named = isRecord(root.value.components) ? root.value.components : {};
   for (const [kind, group] of Object.entries(named)) {
     for (const [name, node] of Object.entries(isRecord(group) ? group : {})) {
@@ -94,7 +94,7 @@ export function bundle(tree: Tree): Bundle {
   function reference(node: { $ref: string }, from: Origin, within: readonly string[], isInPlace: boolean): unknown {
     const { $ref, ...more } = node;
     if (/^[a-z][a-z+.-]*:/i.test($ref)) {
-      throw referenceError(from, `${$ref} is a URL, and files are not fetched; copy the file here`);
+      throw referenceError(from, `${$ref} is a URL, and only local copies of files are read`);
     }
     const target = targetOf($ref, from.source);
     const [path = '', pointer = ''] = target.split('#');
@@ -108,7 +108,7 @@ export function bundle(tree: Tree): Bundle {
     const beside = copy(more, from, within) as Record<string, unknown>;
     const isNamed = isComponentOfRoot(from);
     if (source === root && !isNamed) {
-      // If there are other keywords, the reference comes first, so that their order is not part of a fingerprint.
+      // If there are other keywords, the reference comes first, so that their order does not affect a fingerprint.
       const isKept = within.length === 0 && $ref === `#${pointer}` && Object.keys(more).length === 0;
       return isKept ? node : { $ref: `#${pointer}`, ...beside };
     }
@@ -127,7 +127,7 @@ export function bundle(tree: Tree): Bundle {
     return marked(copy(at(source.value, pointer), from, within), from);
   }
 
-  /** Returns whether a node is `components.<kind>.<name>` of the root, which is replaced by its target. */
+  /** Returns whether a node is `components.<kind>.<name>` in the root. Such a node is replaced by its target. */
   function isComponentOfRoot({ source, keys }: Origin): boolean {
     return source === root && keys.length === 3 && keys[0] === 'components';
   }
@@ -175,7 +175,7 @@ function targetOf($ref: string, source: SourceFile): string {
 
 function referenceError({ source, keys }: Origin, why: string): CannotRateError {
   return new CannotRateError(
-    `${source.name}:${source.lineOf([...keys, '$ref'])}: the reference cannot be followed: ${why}; correct it`,
+    `${source.name}:${source.lineOf([...keys, '$ref'])}: the reference cannot be followed, because ${why}; correct it`,
   );
 }
 

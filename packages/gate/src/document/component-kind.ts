@@ -2,7 +2,7 @@ import { WITH_LIST, WITH_NAMES, WITH_SCHEMA } from '../containment/schema.ts';
 
 type Keys = readonly (string | number)[];
 
-/** Keys of OpenAPI and JSON Schema whose value is a schema (`SCHEMA`) or contains several schemas (`SCHEMAS`). */
+/** OpenAPI and JSON Schema keys whose value is a schema (`SCHEMA`) or contains several schemas (`SCHEMAS`). */
 const SCHEMA: ReadonlySet<string> = new Set(['schema', 'contentSchema', ...WITH_SCHEMA]);
 const SCHEMAS: ReadonlySet<string> = new Set(['schemas', '$defs', ...WITH_LIST, ...WITH_NAMES]);
 
@@ -27,7 +27,7 @@ export function componentKind(keys: Keys): string | undefined {
   return above !== undefined && HOLDERS.has(above) ? above : undefined;
 }
 
-/** Returns whether a value is data of the described API, in which a `$ref` is not a reference. */
+/** Returns whether a value is API data, in which a `$ref` is not a reference. */
 export const isData = (keys: Keys): boolean => {
   const last = keys.at(-1);
   if (typeof last !== 'string' || !DATA.has(last)) return false;

@@ -1,7 +1,7 @@
 import { isRecord } from '@vehicle-lookup/openapi';
 import { LineCounter } from 'yaml';
 
-/** Start offsets of a part of a JSON text: of its key, or of the element itself, and of its value. */
+/** Start offsets of a part of a JSON text: the offset of its key or element, and the offset of its value. */
 interface Part {
   start: number;
   value: number;
@@ -33,7 +33,7 @@ export function jsonLines(text: string): (keys: readonly (string | number)[]) =>
   };
 }
 
-/** Returns whether an object in a JSON text has a duplicate key, of which `JSON.parse` keeps only the last value. */
+/** Returns whether an object in a JSON text has a duplicate key, for which `JSON.parse` keeps only the last value. */
 export function hasRepeatedKeys(text: string, value: unknown): boolean {
   let count = 0;
   for (let index = 0; index < text.length; index++) {

@@ -38,9 +38,9 @@ function rejectOther(document: Document, file: string, placeOf: (pointer: string
   if (typeof openapi !== 'string' || !/^3\.[012]\./.test(openapi)) {
     const found = openapi ?? swagger;
     const line = placeOf(openapi === undefined ? '/swagger' : '/openapi').line;
-    const what = found === undefined ? 'no version' : `the version ${JSON.stringify(found)}`;
+    const what = found === undefined ? 'no version' : `version ${JSON.stringify(found)}`;
     throw new CannotRateError(
-      `${file}:${line}: expected an OpenAPI document of version 3.0, 3.1 or 3.2, found ${what}; convert it`,
+      `${file}:${line}: expected an OpenAPI 3.0, 3.1 or 3.2 document, found ${what}; convert it`,
     );
   }
   for (const [name, value] of Object.entries({
@@ -56,20 +56,20 @@ function rejectOther(document: Document, file: string, placeOf: (pointer: string
     }
   }
   if (members(paths).length + members(webhooks).length === 0) {
-    throw new CannotRateError(`${file}: the document has no operation to compare; pass a different file`);
+    throw new CannotRateError(`${file}: the document has no operations to compare; pass a different file`);
   }
 }
 
 /** The form of a document and the reason for it, for messages. */
 interface DocumentForm {
-  /** Whether the operations are in components.pathItems and share one path, on which the query selects an operation. */
+  /** Whether the operations are in components.pathItems and share one path, where the query selects an operation. */
   hasSelectors: boolean;
-  /** Why the document has this form: `there are 2 paths`. */
+  /** Why the document has this form, for example `there are 2 paths`. */
   form: string;
 }
 
 /**
- * Determines the form of a document only from its structure. Parameters are ignored, so that a keyword that other programs cannot
+ * Determines a document's form only from its structure. Parameters are ignored, so that a keyword that other programs cannot
  * read does not hide the operations.
  */
 function formOf(document: Document): DocumentForm {

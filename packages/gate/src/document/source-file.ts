@@ -18,7 +18,7 @@ interface Parsed {
   lineOf: SourceFile['lineOf'];
 }
 
-/** Parsed files by text. Most files have the same text in the base and the revision, so each text is parsed once. */
+/** Parsed files by text. Most files have the same text in the base and the revision, so each text is parsed only once. */
 const parsed = new Map<string, Parsed>();
 
 /** Reads and parses a file. @throws CannotRateError when the file is missing, empty or invalid */

@@ -51,7 +51,7 @@ export function diskTree(path: string): Tree {
   const found = isDirectory ? ROOTS.map((name) => join(path, name)).find(isFile) : path;
   if (found === undefined) {
     throw new CannotRateError(
-      `${path}: expected a document in this directory (${ROOTS.join(', ')}), found none; name the file`,
+      `${path}: expected a document in this directory (${ROOTS.join(', ')}), found none; specify the file`,
     );
   }
   return { name: '', root: slashed(relative('.', resolve(found)) || found), read };
@@ -128,7 +128,7 @@ export function gitTree(spec: string, cwd: string = process.cwd()): Tree {
   const root = (path === undefined ? ROOTS : [posix.normalize(path)]).find((name) => paths.includes(name));
   if (root === undefined) {
     throw new CannotRateError(
-      `git:${typed(spec)}: expected the document ${path ?? ROOTS.join(' or ')} at this revision, found none; name it: git:${revision}:PATH`,
+      `git:${typed(spec)}: expected the document ${path ?? ROOTS.join(' or ')} at this revision, found none; specify it as git:${revision}:PATH`,
     );
   }
   const directory = posix.dirname(root);
@@ -143,7 +143,7 @@ export function gitTree(spec: string, cwd: string = process.cwd()): Tree {
 function unknownRevision(failure: string, revision: string, cwd: string): string {
   if (failure.includes('not installed')) return `${failure}; install it, or compare files`;
   const { out, failure: outside } = tryGit(cwd, ['rev-parse', '--is-shallow-repository']);
-  if (outside !== undefined) return 'this directory is not in a git repository; change to one, or compare files';
+  if (outside !== undefined) return 'this directory is not in a git repository; work in a clone, or compare files';
   const next = out.trim() === 'true' ? '`git fetch --unshallow --tags`' : '`git fetch --tags`, then check `git log`';
   return `there is no revision "${typed(revision)}" here; run ${next}`;
 }

@@ -71,7 +71,7 @@ function expiry({ expires, file, fingerprint }: AcknowledgementFile, today: stri
   const code = 'acknowledgement-expired';
   const own = `The acknowledgement of ${fingerprint}`;
   if (expires < today) {
-    return [problem(code, file, `${own} expired after ${expires}.`, 'Acknowledge the change again, or revert it.')];
+    return [problem(code, file, `${own} was valid until ${expires}.`, 'Acknowledge the change again, or revert it.')];
   }
   if (expires <= lastDay(today)) return [];
   const what = `${own} is valid until ${expires}, which is more than ${MOST_DAYS} days ahead.`;
@@ -96,7 +96,7 @@ export const unused = (all: readonly AcknowledgementFile[], changes: readonly Ch
       return [problem('acknowledgement-unused', file, what, next)];
     }
     if (isOf(one, change)) return [];
-    const what = `The file accepts ${one.code}, "${one.what}", but the change with its fingerprint is ${change.code}, "${change.what}"`;
+    const what = `The file accepts ${one.code}, "${one.what}", but the change with this fingerprint is ${change.code}, "${change.what}"`;
     return [problem(BROKEN, file, what, `${next} Then acknowledge the current change.`)];
   });
 

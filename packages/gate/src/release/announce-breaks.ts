@@ -12,7 +12,7 @@ interface RecordedChange {
 }
 
 /**
- * Adds the breaking changes to the CHANGELOG of every package that exposes the contract, directly below the heading of the new version.
+ * Adds the breaking changes to the CHANGELOG of every package that exposes the contract, directly below the heading for the new version.
  * Packages with the same version as in the last commit are skipped.
  * @param version the version of the contract
  */

@@ -6,20 +6,20 @@ import type { WorkspacePackage } from './workspace.ts';
 /** The branch point, or the reason why it is unknown, in one line with the next step. */
 export type BranchPoint = { commit: string; failure?: undefined } | { commit?: undefined; failure: string };
 
-/** The changes of a branch since its branch point. */
+/** The changes on a branch since its branch point. */
 export interface Branch {
   /** Commit of the branch point. */
   commit: string;
-  /** Files that differ from the branch point, including new files, as paths from the root. */
+  /** Files that differ from the branch point, including new files, as paths relative to the root. */
   files: string[];
-  /** Manifests of the packages at the branch point, by directory. Later packages are not included. */
+  /** Manifests of the packages at the branch point, by directory. Packages that were added later are not included. */
   manifests: Map<string, Record<string, unknown>>;
 }
 
 /**
  * Finds the commit at which this branch left the main branch. On the main branch itself, this is the last commit, so that uncommitted
  * changes are included.
- * @param branch the name of the main branch; if it does not exist locally, the branch of the remote `origin` is used
+ * @param branch the name of the main branch; if it does not exist locally, the branch on the remote `origin` is used
  */
 export function branchPoint(cwd: string, branch: string): BranchPoint {
   for (const name of [branch, `origin/${branch}`]) {
@@ -29,11 +29,11 @@ export function branchPoint(cwd: string, branch: string): BranchPoint {
   const { out: shallow, failure } = tryGit(cwd, ['rev-parse', '--is-shallow-repository']);
   if (failure !== undefined) {
     const next = failure.includes('not installed') ? 'install git' : 'work in a clone of the repository';
-    return { failure: `the changes of this branch are unknown, because ${reason(failure)}; ${next}` };
+    return { failure: `the changes on this branch are unknown, because ${reason(failure)}; ${next}` };
   }
   const why = shallow?.trim() === 'true' ? 'this clone is shallow' : `there is no branch ${branch} here`;
   const next = shallow?.trim() === 'true' ? 'git fetch --unshallow --tags' : `git fetch origin ${branch}:${branch}`;
-  return { failure: `the changes of this branch are unknown, because ${why}; run \`${next}\`` };
+  return { failure: `the changes on this branch are unknown, because ${why}; run \`${next}\`` };
 }
 
 const reason = (failure: string): string =>
@@ -41,7 +41,7 @@ const reason = (failure: string): string =>
 
 /** Reads the differences between a commit and the working directory. @throws CannotRateError when git fails */
 export function readBranch(root: string, commit: string, packages: readonly WorkspacePackage[]): Branch {
-  const next = 'the changes of this branch are unknown; repair the clone';
+  const next = 'the changes on this branch are unknown; repair the clone';
   const list = (args: string[]) =>
     git(root, args, next)
       .split('\0')

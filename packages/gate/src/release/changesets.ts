@@ -35,7 +35,7 @@ function readChangeset(root: string, file: string): Changeset {
   }
   if (!isRecord(releases) || Object.values(releases).some((bump) => bump !== 'none' && !BUMPS.includes(bump))) {
     throw new CannotRateError(
-      `${file}: expected packages with major, minor or patch between two \`---\` lines; write the file with \`changeset\``,
+      `${file}: expected package names with major, minor or patch between two \`---\` lines; write the file with \`changeset\``,
     );
   }
   const entries = Object.entries(releases).filter(([, bump]) => bump !== 'none') as [string, Impact][];
@@ -53,7 +53,7 @@ export function fixedGroups(root: string): string[][] {
   throw new CannotRateError(`${file}: expected lists of package names as \`fixed\`, found other values; correct it`);
 }
 
-/** Returns the highest bump of each package in the changesets. All packages in a group have the highest bump of the group. */
+/** Returns the highest bump for each package in the changesets. All packages in a group receive the group's highest bump. */
 export function bumps(changesets: readonly Changeset[], groups: readonly (readonly string[])[]): Map<string, Impact> {
   const found = new Map<string, Impact>();
   const raise = (name: string, bump: Impact) => {
@@ -75,7 +75,7 @@ export function differentVersions({ revision, own, packages, root }: Repository)
   const others = packages.filter(({ name, version }) => group.includes(name) && version !== own.version);
   // Before the first release, the packages have no version yet.
   const isStated = own.version === '0.0.0' || stated === own.version;
-  const what = `info.version is ${stated}, but the version of the package is ${own.version}.`;
+  const what = `info.version is ${stated}, but the package version is ${own.version}.`;
   return [
     ...(isStated ? [] : [problem(code, revision.file, what, 'Set both to the same version.')]),
     ...others.map(({ name, version, directory }) => {

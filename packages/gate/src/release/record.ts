@@ -36,7 +36,7 @@ export function readRecord(contract: string, version: string): ReleaseRecord | u
 }
 
 /**
- * Returns the dates until which a removed part had to work: the date of the part itself, or the date of each operation of a path item.
+ * Returns the dates until which a removed part had to work: the part's own date, or the date of each operation in a path item.
  * The date is undefined for an operation that was not deprecated.
  */
 function announcedDays(base: Document, { kind, pointer }: Change): (string | undefined)[] {

@@ -9,9 +9,9 @@ import { packageOf, type WorkspacePackage, workspacePackages } from './workspace
 export interface Repository {
   root: string;
   revision: LoadedDocument;
-  /** Path of the document from the root. */
+  /** Path of the document, relative to the root. */
   path: string;
-  /** Path of the document's directory from the working directory. */
+  /** Path of the document's directory, relative to the working directory. */
   contract: string;
   packages: WorkspacePackage[];
   /** The package that contains the document. */
@@ -32,15 +32,15 @@ export function readRepository(cwd: string, document: string | undefined): Repos
   const own = packageOf(packages, path);
   if (!own)
     throw new CannotRateError(
-      `${revision.file}: expected a package.json in its directory or above; create one, so that the document can be released`,
+      `${revision.file}: expected a package.json in its directory or a parent directory; create one, so that the document can be released`,
     );
   return { root, revision, path, contract: posix.dirname(revision.file), packages, own };
 }
 
 /**
  * Returns the document that the next release is compared with; undefined if the base is `none`.
- * @param base `none`, or a document in a notation that `diff` accepts; default: the last release of the document's package, by its
- * tag or from the registry
+ * @param base `none`, or a document in a notation that `diff` accepts; default: the last release of the document's package, from
+ * its tag or from the registry
  * @throws CannotRateError when no release is found
  */
 export function baseOf({ root, own, path }: Repository, base: string | undefined): LoadedDocument | undefined {

@@ -11,9 +11,9 @@ import type { Repository } from './repository.ts';
 import { bumpBetween, neededBump } from './version.ts';
 import { packageOf, packagesShowing, type WorkspacePackage } from './workspace.ts';
 
-/** Differences of this branch's document from the last release and from the branch point. */
+/** Changes to this branch's document since the last release and since the branch point. */
 export interface DocumentChanges {
-  /** The last release; undefined before the first one. */
+  /** The last release; undefined before the first release. */
   base: LoadedDocument | undefined;
   /** Changes since the base. */
   changes: readonly Change[];
@@ -36,7 +36,7 @@ export function unreleased(document: DocumentChanges, repository: Repository): R
   ];
 }
 
-/** Reports problems of the changes on this branch. @param given the bumps of the branch's own changesets, by package */
+/** Reports problems with the changes on this branch. @param given the bumps of the branch's own changesets, by package */
 function onBranch(
   branch: Branch,
   news: readonly Change[],
@@ -46,7 +46,7 @@ function onBranch(
   const versionOf = ({ directory }: WorkspacePackage) => String(branch.manifests.get(directory)?.version ?? '0.0.0');
   const impact = highest(news.map((change) => change.impact));
   const shown = packagesShowing(own, packages, fixedGroups(root));
-  // If the contract breaks callers, every package that exposes the contract breaks them as well, even without changed files.
+  // If the contract breaks callers, every package that exposes the contract breaks them as well, even if its files did not change.
   const broken = impact === 'major' ? shown.filter(({ isPrivate }) => !isPrivate) : [];
   const changed = changedPackages(root, branch, packages);
   return missingChangesets({
@@ -76,7 +76,7 @@ function sinceRelease(
   });
 }
 
-/** Reports public packages without a version or a changeset. The first release must name each of them. */
+/** Reports public packages without a version or a changeset. The first release must include each of them. */
 function neverReleased(pending: ReadonlyMap<string, Impact>, { packages }: Repository): ReleaseProblem[] {
   return missingChangesets({
     changed: packages.filter(({ isPrivate, name, version }) => !isPrivate && version === '0.0.0' && !pending.has(name)),
@@ -94,7 +94,7 @@ const higher = (a: Impact | undefined, b: Impact | undefined): Impact | undefine
 interface Needs {
   /** Packages whose published content changed. */
   changed: readonly WorkspacePackage[];
-  /** Returns the bump of a package, from the changesets or from a version that is already higher. */
+  /** Returns the bump for a package, from the changesets or from a version that is already higher. */
   given: (one: WorkspacePackage) => Impact | undefined;
   /** The package of the document and the packages that expose the contract to their users. */
   shown: readonly WorkspacePackage[];
@@ -113,12 +113,12 @@ function missingChangesets({ changed, given, shown, impact, versionOf, since }: 
     const needed = shown.includes(one) && impact !== undefined ? neededBump(impact, versionOf(one)) : 'patch';
     const bump = given(one);
     if (bump === undefined) {
-      const what = `${name} changed ${since(one)} without a changeset; it needs ${needed}.`;
+      const what = `${name} changed ${since(one)} without a changeset; it requires a ${needed} bump.`;
       const next = `Run \`pnpm exec changeset\`, or write .changeset/<name>.md with '${name}': ${needed}.`;
       return [problem('changeset-missing', '', what, next)];
     }
     if (covers(bump, needed)) return [];
-    const what = `${name} is released as ${bump}, but its changes ${since(one)} need ${needed}.`;
+    const what = `${name} is released as ${bump}, but its changes ${since(one)} require a ${needed} bump.`;
     return [problem('bump-too-small', '', what, `Write '${name}': ${needed} in the changeset.`)];
   });
 }
@@ -127,8 +127,8 @@ function missingChangesets({ changed, given, shown, impact, versionOf, since }: 
 const UNSEEN = ['version', 'scripts', 'devDependencies', 'private'];
 
 /**
- * Returns the packages whose published content changed on a branch: their sources including generated code, the files that are
- * published unchanged, and the manifest without the version and development fields.
+ * Returns the packages whose published content changed on a branch. The content consists of the sources including generated code, the
+ * files that are published unchanged, and the manifest without the version and development fields.
  */
 function changedPackages(root: string, branch: Branch, packages: readonly WorkspacePackage[]): WorkspacePackage[] {
   return packages.filter((one) => {

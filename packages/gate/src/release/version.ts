@@ -9,7 +9,7 @@ export function bumpBetween(from: string, to: string): Impact | undefined {
   return (['major', 'minor', 'patch'] as const).find((one) => one === raised);
 }
 
-/** Returns the bump that an impact requires. Below 1.0.0, a breaking change requires minor (Semantic Versioning 2.0.0, 4). */
+/** Returns the bump that an impact requires. Below 1.0.0, a breaking change requires a minor bump (Semantic Versioning 2.0.0, 4). */
 export const neededBump = (impact: Impact, version: string): Impact =>
   impact === 'major' && semver.satisfies(version, '<1.0.0', { includePrerelease: true }) ? 'minor' : impact;
 

@@ -4,7 +4,7 @@ import { getPackagesSync, PackageJsonMissingNameError, type Packages } from '@ma
 import { CannotRateError } from '../cannot-rate.ts';
 import { readJson } from '../json.ts';
 
-/** A package of the repository. */
+/** A package in the repository. */
 export interface WorkspacePackage {
   name: string;
   version: string;
@@ -15,8 +15,8 @@ export interface WorkspacePackage {
 }
 
 /**
- * Returns the root package of a repository and the packages of its workspace (npm, pnpm, Yarn, Bun, Lerna or Rush); empty without a root
- * manifest. As in npm, the root manifest does not need a name.
+ * Returns the root package of a repository and the packages of its workspace (npm, pnpm, Yarn, Bun, Lerna or Rush); empty if there is no
+ * root manifest. As in npm, the root manifest does not need a name.
  * @throws CannotRateError when a manifest is invalid, or another manifest has no name
  */
 export function workspacePackages(root: string): WorkspacePackage[] {
@@ -43,7 +43,7 @@ function found(root: string): Pick<Packages, 'rootDir' | 'packages'> {
     if (error instanceof PackageJsonMissingNameError && /^package\.json$/m.test(message))
       return { rootDir: root, packages: [] };
     throw new CannotRateError(
-      `the packages of the workspace cannot be read (${message.replaceAll(/\s*\n\s*/g, ' ')}); correct their manifests`,
+      `the workspace packages cannot be read (${message.replaceAll(/\s*\n\s*/g, ' ')}); correct their manifests`,
     );
   }
 }
@@ -60,7 +60,7 @@ export const packageOf = (packages: readonly WorkspacePackage[], file: string): 
     .sort((a, b) => b.directory.length - a.directory.length)[0];
 
 /**
- * Returns the packages that expose the contract: the package of the document, the packages that share its version, and the packages that
+ * Returns the packages that expose the contract: the document's package, the packages that share its version, and the packages that
  * depend on one of these. Users who update one of these packages receive the contract changes.
  * @param groups groups of packages that are released together
  */

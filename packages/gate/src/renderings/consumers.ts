@@ -5,7 +5,7 @@ import { impactLabels } from './labels.ts';
 const { code, inline, paragraphs, table } = md;
 
 /** Sentence for reports without known consumers, so that an empty list does not look like safety. */
-const NONE_KNOWN = 'No consumer is known. Unknown consumers may still be affected: every rating remains valid.';
+const NONE_KNOWN = 'No consumers are known. Unknown consumers may still be affected, so every rating remains valid.';
 
 /** Maximum number of columns and rows in the table. */
 const MOST = { consumers: 12, changes: 50 };
@@ -66,7 +66,7 @@ export function consumersMarkdown(report: Report): string {
     '### Consumers',
     inline(consumersText(report)),
     table(['change', ...shown.map(inline)], rows),
-    more > 0 ? `${more} more consumers are in report.json.` : '',
+    more > 0 ? `More consumers in report.json: ${more}.` : '',
     rows.length === 0
       ? ''
       : '✗: the change breaks the consumer. uses: the consumer uses the changed part and still works. ?: unknown. –: not affected.',

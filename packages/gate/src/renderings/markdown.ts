@@ -5,10 +5,10 @@ import { changeLines, comparedText, impactLabels, placeText, verdictTexts } from
 
 const { code, countTable, folded, inline, paragraphs, table } = md;
 
-/** Maximum length of a list, because the summary of a CI job is limited to one MiB. */
+/** Maximum length of a list, because a CI job summary is limited to 1 MiB. */
 const MOST = 50;
 
-/** Returns the report as GitHub Flavored Markdown for the summary of a CI job and a pull request comment. */
+/** Returns the report as GitHub Flavored Markdown for a CI job summary and a pull request comment. */
 export function markdown(report: Report): string {
   const { verdict, failure, changes, problems } = report;
   const own = changes.filter(({ isNew }) => isNew);
@@ -26,7 +26,7 @@ export function markdown(report: Report): string {
     consumersMarkdown(report),
     ...detailed(own),
     texts(own),
-    folded(`Before this branch and not yet released: ${earlier.length}`, earlier.length === 0 ? '' : rows(earlier)),
+    folded(`Earlier unreleased changes: ${earlier.length}`, earlier.length === 0 ? '' : rows(earlier)),
   ]);
 }
 
@@ -40,7 +40,7 @@ const problemsText = (problems: readonly ReleaseProblem[]): string =>
 function detailed(changes: readonly ReportedChange[]): string[] {
   const grave = changes.filter(({ impact }) => impact !== 'patch');
   const rest = grave.length - MOST;
-  return [...grave.slice(0, MOST).map(changeText), ...(rest > 0 ? [`${rest} more are in report.json.`] : [])];
+  return [...grave.slice(0, MOST).map(changeText), ...(rest > 0 ? [`More changes in report.json: ${rest}.`] : [])];
 }
 
 function changeText(change: ReportedChange): string {

@@ -27,7 +27,7 @@ export function terminal(report: Report, isColoured = false): string {
   const sections = [
     ...(hasBoth ? [paint('This branch', 'bold')] : []),
     ...own.map((change) => changeText(change, paint)),
-    ...(earlier.length > 0 ? [paint('Before this branch and not yet released', 'bold')] : []),
+    ...(earlier.length > 0 ? [paint('Earlier unreleased changes', 'bold')] : []),
     ...earlier.map((change) => changeText(change, paint)),
     ...problems.map((problem) => queryErrorText(problem, paint)),
     countsText(report),

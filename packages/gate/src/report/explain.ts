@@ -13,7 +13,7 @@ const PROBLEMS = {
   },
   'bump-too-small': {
     title: 'A changeset has a smaller bump than the changes require',
-    text: 'A breaking change requires major, and an addition requires minor. Below 1.0.0, a breaking change requires minor. Change the bump in the changeset.',
+    text: 'A breaking change requires a major bump, and an addition requires a minor bump. Below 1.0.0, a breaking change requires a minor bump. Change the bump in the changeset.',
   },
   'acknowledgement-expired': {
     title: 'An acknowledgement has expired',
@@ -21,7 +21,7 @@ const PROBLEMS = {
   },
   'acknowledgement-unused': {
     title: 'An acknowledgement does not match a change',
-    text: 'No breaking change has its fingerprint, because the change was reverted, altered or released. Remove the file.',
+    text: 'No breaking change has the fingerprint of the acknowledgement, because the change was reverted, altered or released. Remove the file.',
   },
   'acknowledgement-duplicate': {
     title: 'A change is acknowledged twice',
@@ -29,7 +29,7 @@ const PROBLEMS = {
   },
   'acknowledgement-broken': {
     title: 'An acknowledgement cannot be read',
-    text: 'The file must be named after its fingerprint and state `fingerprint`, `code`, `what`, `reason`, `owner` and `expires`. Write it with `vehicle-lookup-gate acknowledge`.',
+    text: 'The file must be named after its fingerprint and contain `fingerprint`, `code`, `what`, `reason`, `owner` and `expires`. Write it with `vehicle-lookup-gate acknowledge`.',
   },
   'removed-early': {
     title: 'A deprecated part was removed before the announced date',
@@ -41,15 +41,15 @@ const PROBLEMS = {
   },
   'usage-unreadable': {
     title: 'A usage file cannot be read',
-    text: 'The effect on the program that the file belongs to is unknown. Run the tests of the program to write the file again, or remove the file.',
+    text: "The effect on the file's program is unknown. Run the program's tests to write the file again, or remove the file.",
   },
   'usage-foreign': {
     title: 'A usage file belongs to a different contract',
-    text: 'The title of its contract differs from the title of the document. The file is ignored and does not cause a rejection.',
+    text: 'The contract title in the file differs from the title of the document. The file is ignored and does not cause a rejection.',
   },
   'usage-older': {
     title: 'A usage file is older than the contract',
-    text: 'The file was recorded with an earlier version and cannot list fields that were added later. It is used and does not cause a rejection.',
+    text: 'The file was recorded with an earlier version of the contract and cannot list fields that were added later. The file is still used and does not cause a rejection.',
   },
 } as const;
 
@@ -89,7 +89,7 @@ function exampleText({ base, reports, silent }: RuleExample): string {
   return [part('Before:', base), part('Reported:', reports), part('Not reported:', silent)].join('\n');
 }
 
-/** Returns the complete document of a fragment. */
+/** Returns the complete document for a fragment. */
 export function documentOf(fragment: Fragment): Record<string, unknown> {
   const { operation, read, sent, ...rest } = fragment;
   const body = (schema: unknown) => ({ content: { 'application/json': { schema } } });

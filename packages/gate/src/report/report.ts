@@ -9,7 +9,7 @@ export interface Acknowledgement {
   expires: string;
 }
 
-/** The effect of a change on a consumer. `breaks` and `none` are as reliable as the coverage of its tests. */
+/** The effect of a change on a consumer. The reliability of `breaks` and `none` depends on the coverage of the consumer's tests. */
 export interface ChangeConsumer {
   name: string;
   /** `uses`: the consumer uses the changed part and still works. `unknown`: the usage file does not show the effect. */
@@ -39,7 +39,7 @@ export interface ReportedChange extends Change {
   consumers?: ChangeConsumer[];
 }
 
-/** A missing or invalid requirement of a release. */
+/** A release requirement that is not met. */
 export interface ReleaseProblem {
   code: string;
   /** Whether the problem causes a rejection. */

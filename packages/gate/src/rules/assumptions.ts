@@ -16,7 +16,7 @@ export const assumptionAdded: Rule = {
       audience: ['sender', 'reader'],
       what: `The assumption ${id} is new: ${statement}`,
       why: 'The contract now settles a point that the specification leaves open.',
-      next: 'Confirm the assumption with a live service, as its `probe` describes.',
+      next: 'Confirm the assumption against a live service, as its `probe` describes.',
     })),
 };
 
@@ -107,7 +107,7 @@ export const assumptionSettled: Rule = {
         audience: ['sender', 'reader'],
         what: `The assumption ${id} is settled: a clause of the specification now states it.`,
         why: 'The decision is now part of the specification.',
-        next: 'A service with a different behaviour now violates the specification.',
+        next: 'Services that behave differently now violate the specification.',
       })),
 };
 
@@ -125,14 +125,14 @@ export const assumptionWithdrawn: Rule = {
         impact: 'minor',
         audience: ['sender', 'reader'],
         what: `The assumption ${id} was withdrawn: ${statement}`,
-        why: 'The contract no longer promises the statement.',
+        why: 'The contract no longer guarantees the statement.',
         next: 'Look for programs that rely on the statement.',
       })),
 };
 
 export const specifiedChanged: Rule = {
   title: 'Without assumptions, a keyword has a different value',
-  text: '`x-specified` is the part of a keyword that remains in the published document without assumptions. Validation against that document gives different results: minor. The effect on callers is rated where the keyword itself changes.',
+  text: '`x-specified` contains the part of a keyword value that remains in the published document without assumptions. Validation against that document gives different results: minor. The effect on callers is rated where the keyword itself changes.',
   find: ({ base, revision }) => {
     const before = new Map(base.marks.map((mark) => [markName(mark), mark]));
     return revision.marks.flatMap((mark) => {
@@ -148,7 +148,7 @@ export const specifiedChanged: Rule = {
         after: mark.specified ?? null,
         impact: 'minor',
         audience: ['sender', 'reader'],
-        what: `Without assumptions \`${mark.key}\` is ${to}; it was ${from}.`,
+        what: `Without assumptions, \`${mark.key}\` is ${to}; it was ${from}.`,
         why: 'Programs that read the document without assumptions now allow different values.',
         next: 'Compare the value with the clause that states it.',
       };

@@ -19,8 +19,8 @@ export const addressChanged: Rule = {
         impact: 'major',
         audience: ['sender', 'generated code'],
         what: `Requests now go to \`${after.text}\` instead of \`${before.text}\`.`,
-        why: 'Every request that was valid before fails.',
-        next: 'Keep accepting requests at the old path and method.',
+        why: 'Every previously valid request fails.',
+        next: 'Continue to accept requests with the old path and method.',
       },
     ];
   },
@@ -38,12 +38,12 @@ export const envelopeAdded: Rule = breaking({
   next: 'Announce the envelope: programs must support it before the first response uses it.',
   audience: ['reader', 'generated code'],
   is: (one) => came(one, 'envelope'),
-  what: ({ after }) => `The response may have the envelope \`${after}\`.`,
+  what: ({ after }) => `The response may now have the envelope \`${after}\`.`,
 });
 
 export const envelopeRemoved: Rule = {
   title: 'A response no longer has an envelope',
-  text: 'Envelopes are compared by their names. Programs that read the other envelopes still work, and the types of this envelope are unused: minor.',
+  text: 'Envelopes are compared by their names. Programs that read the other envelopes still work, and the types for the removed envelope are no longer used: minor.',
   rate: ({ node, kind, before }) => {
     if (node !== 'envelope' || kind !== 'removed') return undefined;
     return {
@@ -58,7 +58,7 @@ export const envelopeRemoved: Rule = {
 
 export const envelopeRenamed: Rule = breaking({
   title: 'An envelope was renamed',
-  why: 'Programs distinguish envelopes by their names, which generated types contain.',
+  why: 'Programs distinguish envelopes by name, and generated types contain the names.',
   next: 'Keep the name.',
   audience: ['reader', 'generated code'],
   is: ({ node, kind }) => node === 'envelope' && kind === 'modified',
@@ -67,7 +67,7 @@ export const envelopeRenamed: Rule = breaking({
 
 export const operationRenamed: Rule = {
   title: 'An operation was renamed',
-  text: 'The name is not sent, so requests stay valid. Methods and types of generated code are named after the operation: major.',
+  text: 'The name is not sent, so requests stay valid. Generated methods and types are named after the operation: major.',
   rate: ({ node, kind, property, before, after, isOnWire }, { base }) => {
     if (!base.hasSelectors) return undefined;
     // The name of an operation is the name of its path item.
@@ -85,7 +85,7 @@ export const operationRenamed: Rule = {
 
 export const schemaRenamed: Rule = {
   title: 'A schema was renamed',
-  text: 'Requests and responses do not change. Generated types are named after schemas, so code that imports the type does not compile. Major, but only for generated code.',
+  text: 'Requests and responses do not change. Generated types are named after schemas, so code that imports the type under its old name does not compile. Major, but only for generated code.',
   find: (comparison) =>
     [...renamedSchemas(comparison)].map(([name, other]) => ({
       kind: 'modified',
@@ -103,8 +103,8 @@ export const schemaRenamed: Rule = {
 export const selectorChanged: Rule = breaking({
   title: 'An operation has a different selector',
   why: 'A request that was valid before selects a different operation, or none.',
-  text: 'A selector of a new operation belongs to that operation.',
-  next: 'Keep the selector, and give a new operation a separate selector.',
+  text: 'The selector of a new operation is rated with that operation.',
+  next: 'Keep the selector, and give each new operation a separate selector.',
   audience: ['sender', 'generated code'],
   directions: () => [],
   is: ({ node, facts }) => node === 'parameter' && selectorsOf(facts)[0] !== selectorsOf(facts)[1],

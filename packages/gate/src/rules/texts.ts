@@ -59,10 +59,10 @@ const valuesOf = (old: unknown, fresh: unknown): Pick<Difference, 'before' | 'af
   ...(fresh === undefined ? {} : { after: fresh }),
 });
 
-/** Returns the name of an example for messages: `The example quota`, or `The example of skill` for an unnamed example. */
+/** Returns the name of an example for messages: `The example quota`, or `The example for skill` for an unnamed example. */
 function exampleName(pointer: string): string {
   const [holder = '', name = ''] = keysOf(pointer).slice(-2);
-  return `The example ${['example', 'examples'].includes(name) ? `of ${holder}` : name}`;
+  return `The example ${['example', 'examples'].includes(name) ? `for ${holder}` : name}`;
 }
 
 /** Returns whether the same example exists at a different location, because a component was renamed. */

@@ -19,12 +19,12 @@ export interface FoundDifference {
   node: NodeKind;
   /** Name for messages. Default: derived from the pointer. */
   name?: string;
-  /** Pointers to the node that contains the keyword, or would contain the node. Default: `places`. */
+  /** Pointers to the node that contains the keyword, or that would contain the node. Default: `places`. */
   holder?: Places;
   property?: string;
   before?: unknown;
   after?: unknown;
-  /** Pointers to the keyword or the node; only in one document if it was added or removed. */
+  /** Pointers to the keyword or the node; in only one document if it was added or removed. */
   places: Places;
   facts?: Readonly<Record<string, unknown>>;
   isOnWire?: boolean;

@@ -60,7 +60,7 @@ export class ContentWalk {
       const found = counterparts(type, [...after.keys()], direction);
       for (const other of found) {
         rest.delete(other);
-        // The entry of a type takes precedence over the entry of a range.
+        // The entry for a type takes precedence over the entry for a range.
         if (other !== type && direction === 'response' && before.has(other)) continue;
         this.#mediaType([place, after.get(other) ?? ''], direction, isBodyApart);
       }
@@ -68,7 +68,7 @@ export class ContentWalk {
       this.#collector.add({ node: 'media type', name: `media type ${type}`, holder, places: { base: place } });
     }
     for (const type of rest) {
-      // A range described the type before.
+      // A range previously described the type.
       const [range] = counterparts(type, [...before.keys()], 'request');
       if (range !== undefined)
         this.#mediaType([before.get(range) ?? '', after.get(type) ?? ''], direction, isBodyApart);
@@ -190,8 +190,8 @@ export class ContentWalk {
 }
 
 /**
- * Returns the media types of the revision that correspond to a media type of the base: the same type, otherwise by ranges. A program that
- * receives bodies of a range also receives the bodies of each type in the range.
+ * Returns the media types in the revision that correspond to a media type in the base: the same type; otherwise, the narrowest range that
+ * includes the type (request), or every type in the range (response).
  */
 function counterparts(type: string, others: readonly string[], direction: Direction): string[] {
   const includes = (range: string, one: string) =>

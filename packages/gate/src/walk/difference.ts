@@ -19,7 +19,7 @@ export const childOfBoth = ([base, revision]: PlacePair, key: string): PlacePair
 
 export const placesOf = ([base, revision]: PlacePair): Places => ({ base, revision });
 
-/** Change of the accepted values: the same, more, fewer, or partly different values. */
+/** Change in the accepted values: the same, more, fewer, or partly different values. */
 export type ValueChange = 'same' | 'wider' | 'narrower' | 'other';
 
 /** Effect of a change on the values that are sent in one direction. */
@@ -53,7 +53,7 @@ export type NodeKind =
   | 'link'
   | 'callback';
 
-/** A difference between both documents that the rules rate. */
+/** A difference between the two documents that the rules rate. */
 export interface ContractDifference extends Difference {
   node: NodeKind;
   /** Name for messages, such as `field skill` or `parameter page`. */
@@ -63,7 +63,7 @@ export interface ContractDifference extends Difference {
   at: Places;
   /** Uses of the node by operations, in the base or the revision. */
   uses: Use[];
-  /** Changes of the accepted values, for schemas. */
+  /** Changes in the accepted values, for schemas. */
   values?: ValueChanges;
   /** Whether the difference is in the query operation. */
   isOnWire?: boolean;
@@ -83,11 +83,11 @@ export const changeOf = (isHarmed: boolean, isReverseHarmed: boolean, direction:
   return gained ? 'wider' : 'same';
 };
 
-/** Returns the change of values for a part that became required or optional. */
+/** Returns the change in the accepted values for a part that became required or optional. */
 export const whenRequired = (isRequired: boolean, direction: Direction): ValueChanges => ({
   [direction]: { change: isRequired ? 'narrower' : 'wider' },
 });
 
-/** Returns whether a change of values breaks programs in a direction. */
+/** Returns whether a change in the accepted values breaks programs in a direction. */
 export const isHarmful = (direction: Direction, { change }: DirectionValues): boolean =>
   change === 'other' || change === (direction === 'request' ? 'narrower' : 'wider');

@@ -132,7 +132,7 @@ class DocumentWalk {
     this.#collector.add({ node: 'path item', property: 'path', before, after, places });
   }
 
-  /** Compares security requirements. Each alternative of the base must be sufficient for an alternative of the revision. */
+  /** Compares security requirements. Each alternative in the base must satisfy an alternative in the revision. */
   #security(old: OperationNode, fresh: OperationNode): void {
     const [before, after] = [this.#alternatives(this.#base, old), this.#alternatives(this.#revision, fresh)];
     if (isDeepStrictEqual(before.map(ordered), after.map(ordered))) return;
@@ -157,7 +157,7 @@ class DocumentWalk {
     return stated.length === 0 ? [{}] : stated;
   }
 
-  /** Returns the base name of a scheme in the revision: the same name, or the name of an equal scheme that was removed. */
+  /** Returns the name that a scheme in the revision has in the base: the same name, or the name of an equal scheme that was removed. */
   #schemeBefore(name: string): string {
     const [before, after] = [this.#base, this.#revision].map(
       ({ document }) => new Map(members(document.components?.securitySchemes)),
@@ -270,7 +270,7 @@ function serversOf({ document }: Side, { pointer, item }: OperationNode): { urls
   return { urls: new Map(urls.length > 0 ? urls : [['/', place]]), place };
 }
 
-/** Returns the URL with the defaults of its variables, and with every other value of each variable (OpenAPI 3.1, 4.8.6). */
+/** Returns the URL with the default of each variable, and the URLs with every other value of a variable (OpenAPI 3.1, 4.8.6). */
 function addressesOf(server: unknown): string[] {
   const variables = members(member(server, 'variables')).map(([name, one]) => ({
     name,

@@ -190,6 +190,6 @@ export function differing(
   return [before ?? old, after ?? fresh];
 }
 
-/** Returns the pointer to the object that corresponds to the object with the keyword on the other side. */
+/** Returns the pointer to the object on the other side that corresponds to the object with the keyword. */
 export const counterpart = ({ nodes }: Flat, { way }: KeywordStatement, otherwise: string): string =>
   nodes.get(way)?.pointer ?? otherwise;

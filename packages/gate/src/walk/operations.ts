@@ -30,7 +30,7 @@ interface Parameter {
 export interface OperationContext {
   /** Whether the service sends the requests, as in callbacks and webhooks. */
   isReversed: boolean;
-  /** Whether this is the query operation of a document with selectors. Its bodies are compared as bodies of the other operations. */
+  /** Whether this is the query operation of a document with selectors. Its bodies are compared as part of the other operations. */
   isOnWire: boolean;
 }
 
@@ -172,7 +172,7 @@ export class OperationWalk {
     }
   }
 
-  /** Compares responses. The entry of a status takes precedence over its range and `default` (OpenAPI 3.1, 4.8.16.1). */
+  /** Compares responses. The entry for a status takes precedence over its range and `default` (OpenAPI 3.1, 4.8.16.1). */
   #responses(pair: PlacePair, direction: Direction, { isOnWire }: OperationContext, report: Report): void {
     const parts = (document: Document, place: string) =>
       new Map(
@@ -186,7 +186,7 @@ export class OperationWalk {
     for (const [status, place] of before) {
       const own = after.get(status);
       const other = own ?? speaking(after, status);
-      // If single statuses of a removed range remain, they are compared with the range.
+      // If individual statuses of a removed range remain, they are compared with the range.
       const isNarrowed = status.endsWith('XX') && [...after.keys()].some((code) => code[0] === status[0]);
       const facts = { status, isDescribed: other !== undefined, isNarrowed };
       if (own === undefined) report({ node: 'response', name: name(status), holder, places: { base: place }, facts });
@@ -245,7 +245,7 @@ export class OperationWalk {
   }
 }
 
-/** Returns the response for a status without an entry: the response of its range, or `default`. */
+/** Returns the response for a status without an entry: the response for its range, or `default`. */
 const speaking = (responses: ReadonlyMap<string, string>, status: string): string | undefined =>
   status === 'DEFAULT' ? undefined : (responses.get(`${status[0]}XX`) ?? responses.get('DEFAULT'));
 

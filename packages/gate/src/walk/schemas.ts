@@ -53,7 +53,7 @@ export interface FlowOptions {
 
 interface PairOptions {
   isChoiceApart?: boolean;
-  /** Whether the inner schema is only within the outer schema because it accepts no value. Its parts are still compared. */
+  /** Whether the inner schema is within the outer schema only because it accepts no value. Its parts are still compared. */
   isVacuous?: boolean;
 }
 
@@ -64,7 +64,7 @@ interface Local {
   keyword?: string;
   /** The field name, if the difference affects a whole field. */
   field?: string;
-  /** The affected values, if not all values; `none` if the difference cannot cause a rejection. */
+  /** The affected values; undefined for all values, `none` if the difference cannot cause a rejection. */
   inner?: LocatedSchema | 'none';
   report: (values: DirectionValues) => void;
 }
@@ -119,7 +119,7 @@ export class SchemaWalk {
     this.#compare(pair, direction, sent?.is === 'within', { isChoiceApart, isVacuous });
   }
 
-  /** Returns whether a schema is only within a different schema because it accepts no value. */
+  /** Returns whether a schema is within a different schema only because it accepts no value. */
   #isVacuous(inner: LocatedSchema, outer: LocatedSchema): boolean {
     const [a, b] = [this.#containment.numbers.of(inner), this.#containment.numbers.of(outer)];
     return a !== b && b !== ALWAYS && b !== NEVER && this.#containment.acceptsNothing(inner);
@@ -447,7 +447,7 @@ export class SchemaWalk {
     const outerForms = outer.forms.map((place) => this.#formOf(side, place, direction, 'outer').schema);
     const isOneOf = a.choice === 'oneOf' || b.choice === 'oneOf';
     const isLone = a.forms.includes(pair[0]) || b.forms.includes(pair[1]);
-    /** Returns the schema of a variant's values, without values that match several `oneOf` variants, which were never valid. */
+    /** Returns the schema of a variant's values. Values that match several `oneOf` variants were never valid and are excluded. */
     const innerOf = ({ base, revision }: Places): LocatedSchema | undefined => {
       const place = isRequest ? base : revision;
       const form = place === undefined ? undefined : this.#formOf(innerSide, place, direction, 'inner');

@@ -7,8 +7,8 @@ const DEEPEST = 6;
 const SCALARS = ['string', 'number', 'integer', 'boolean'];
 
 /**
- * Returns the schemas of the strings that are sent for two scalars of different types in a parameter or header. `5` is the same for an
- * integer and a string (OpenAPI 3.1, 4.8.12.2).
+ * Returns the schemas of the strings that are sent for two scalars of different types in a parameter or header. The integer 5 and the
+ * string `5` are sent in the same way (OpenAPI 3.1, 4.8.12.2).
  * @returns undefined if the types are the same, or one of them is not a scalar
  */
 export function textForms(inner: LocatedSchema, outer: LocatedSchema): [LocatedSchema, LocatedSchema] | undefined {

@@ -276,7 +276,7 @@ describe('a usage file', () => {
     });
     expect(broken(report)).toEqual({ a: ['getLoan state'] });
     expect(report.problems[0]).toMatchObject({ code: 'usage-older', fails: false });
-    expect(report.problems[0]?.what).toContain('older than the contract 1.2.0: a (1.1.0)');
+    expect(report.problems[0]?.what).toContain('older than version 1.2.0 of the contract were used: a (1.1.0)');
   });
 
   test('that is requested but missing gives no verdict', async () => {

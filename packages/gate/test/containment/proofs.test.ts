@@ -35,7 +35,7 @@ test.each<[string, unknown, unknown]>([
   ],
   ['more fields than a limit allows', object({ maxProperties: 100 }), object({ maxProperties: 50 })],
   [
-    'more fields with names of a pattern than a limit allows',
+    'more fields with names that match a pattern than a limit allows',
     object({ patternProperties: { '^[a-z]+$': text }, additionalProperties: false }),
     object({ maxProperties: 50 }),
   ],
@@ -44,11 +44,11 @@ test.each<[string, unknown, unknown]>([
 });
 
 test.each<[string, unknown, unknown, WithinOptions['components']?]>([
-  ['an unknown format of a listed value', { enum: ['AB'] }, { ...text, format: 'vin' }],
-  ['an unknown format of a listed object', { enum: [{ a: 'AB' }] }, { properties: { a: { format: 'vin' } } }],
-  ['an unknown format of the names of fields', object({ required: ['a'] }), { propertyNames: { format: 'vin' } }],
-  ['an unknown format of the elements', { const: ['AB'] }, { items: { format: 'vin' } }],
-  ['an invalid pattern of a listed value', { const: 'a' }, { pattern: '(' }],
+  ['an unknown format for a listed value', { enum: ['AB'] }, { ...text, format: 'vin' }],
+  ['an unknown format in a listed object', { enum: [{ a: 'AB' }] }, { properties: { a: { format: 'vin' } } }],
+  ['an unknown format for field names', object({ required: ['a'] }), { propertyNames: { format: 'vin' } }],
+  ['an unknown format for elements', { const: ['AB'] }, { items: { format: 'vin' } }],
+  ['an invalid pattern for a listed value', { const: 'a' }, { pattern: '(' }],
   ['a dangling reference with a listed value', { const: 'a' }, reference('Missing')],
   [
     'references that form a cycle',

@@ -7,10 +7,10 @@ import { GaveUp, type JsonSchema } from '../../src/containment/schema.ts';
 import { Random, type RandomPair } from './random-pairs.ts';
 
 /*
- * Compares random pairs of schemas in both directions and checks the verdicts with two independent validators. Ajv tries all small values.
- * Hyperjump, which is slower and passes the whole official test suite, decides about every disputed value.
+ * Compares random pairs of schemas in both directions and checks the verdicts with two independent validators. Ajv validates all small
+ * values. Hyperjump, which is slower and passes the whole official test suite, decides every disputed value.
  */
-const count = Number(process.env.COUNT ?? (process.env.DEEP ? 10_000 : 300));
+const count = Number(process.env.COUNT ?? (process.env.DEEP ? 10_000 : 100));
 const random = new Random(Number(process.env.SEED ?? 1));
 const values = random.values();
 

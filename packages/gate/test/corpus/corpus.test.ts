@@ -27,7 +27,7 @@ describe.concurrent.each(caseNames)('%s', (name) => {
   });
 });
 
-test('the corpus has at least 60 cases and covers both kinds of documents and every verdict', () => {
+test('the corpus has at least 60 cases and covers both kinds of document and every verdict', () => {
   const cases = caseNames.map(readCase);
   expect(cases.length).toBeGreaterThanOrEqual(60);
   expect(new Set(cases.map(({ base }) => base.info?.title))).toEqual(new Set(['Loans', 'Shelves']));

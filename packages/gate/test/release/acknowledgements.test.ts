@@ -44,7 +44,7 @@ test.each([
   ['2026-07-01', []],
   ['2026-09-29', []],
   ['2026-09-30', ['acknowledgement-expired']],
-])('an acknowledgement that expires on %s has the problems %j on 1 July 2026', (expires, expected) => {
+])('an acknowledgement that expires on %s causes the problems %j on 1 July 2026', (expires, expected) => {
   const file = { fingerprint: 'a1', code: 'property-removed', what: 'Lost.', reason: 'r', owner: 'o', expires };
   const directory = directoryWith({ 'acknowledged/a1.yaml': JSON.stringify(file) });
   expect(readAcknowledgements(directory, '2026-07-01').problems.map(({ code }) => code)).toEqual(expected);

@@ -22,7 +22,7 @@ function writePackages(root: string, version: (name: string) => string): void {
   }
 }
 
-test('a breaking change is in the CHANGELOG of each released package that exposes the contract', async () => {
+test('a breaking change is listed in the CHANGELOG of each released package that exposes the contract', async () => {
   const root = directoryWith({
     'package.json': JSON.stringify({ name: 'all', private: true }),
     'pnpm-workspace.yaml': `packages: [${Object.keys(DEPENDENCIES)}]\n`,

@@ -47,7 +47,7 @@ test('the release commit with the new versions is accepted', async () => {
   expect(await codes(root)).toEqual({ exitCode: 0, problems: [], fails: 0 });
 });
 
-test('a breaking change below 1.0.0 requires minor', async () => {
+test('a breaking change below 1.0.0 requires a minor bump', async () => {
   const root = await released('0.4.0');
   breakIt(root, '0.4.0');
   write(root, { '.changeset/one.md': changeset('patch') });
@@ -76,11 +76,11 @@ test('a package that exposes the contract requires the same bump as the contract
   write(root, { '.changeset/one.md': changeset('minor') });
   const found = async () => (await gateReport(root, 'check')).problems.map(({ what }) => what);
   expect(await found()).toEqual([
-    '@example/client changed with the contract on this branch without a changeset; it needs minor.',
+    '@example/client changed with the contract on this branch without a changeset; it requires a minor bump.',
   ]);
   write(root, { '.changeset/one.md': release('patch') });
   expect(await found()).toEqual([
-    '@example/client is released as patch, but its changes with the contract on this branch need minor.',
+    '@example/client is released as patch, but its changes with the contract on this branch require a minor bump.',
   ]);
   write(root, { '.changeset/one.md': release('minor') });
   expect(await found()).toEqual([]);

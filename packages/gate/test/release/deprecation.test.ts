@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { documentWith, git, write } from '../support/gate.ts';
 import { breakIt, changeset, codes, day, MEMBERS, NAME, released } from '../support/released.ts';
 
-test('a deprecated part cannot be removed before its date and requires no acknowledgement afterwards', async () => {
+test('a deprecated part cannot be removed before its announced date and requires no acknowledgement afterwards', async () => {
   const deprecated = (until: string) => {
     const document = JSON.parse(documentWith(MEMBERS, '1.0.0'));
     const schema = document.paths['/loans'].get.responses[200].content['application/json'].schema;
@@ -25,7 +25,7 @@ test('a deprecated part cannot be removed before its date and requires no acknow
   expect(await remove(day(-5))).toEqual({ exitCode: 0, problems: [], fails: 0 });
 });
 
-test('the removal of a path is early if any of its operations must still work', async () => {
+test('the removal of a path is too early if any of its operations must still work', async () => {
   const path = (until: Record<string, string | undefined>) => {
     const document = JSON.parse(documentWith(MEMBERS, '1.0.0'));
     document.paths['/old'] = Object.fromEntries(

@@ -45,7 +45,7 @@ test('an unreadable git index gives no verdict', async () => {
   rmSync(join(root, '.git/index'));
   write(root, { '.git/index': 'not an index' });
   const { code, err } = await gate(root, 'check');
-  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('the changes of this branch are unknown') });
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('the changes on this branch are unknown') });
 });
 
 test('an incomparable base and branch point are reported in a single line', async () => {

@@ -40,7 +40,7 @@ export function clientDocument(source: Document): Document {
 }
 
 const ABOUT_SELECTORS =
-  '`x-selector` has the parameters that select the operation. The layer below a generated client adds these parameters and the ' +
+  '`x-selector` lists the parameters that select the operation. The layer below a generated client adds these parameters and the ' +
   'credentials to the request.';
 
 /** Returns the first paragraph. The other paragraphs are only for readers of the contract. */

@@ -26,7 +26,7 @@ function aboutPaths(document: Document): string {
   const more = credentials.length > 0 ? `, with ${joinWords(credentials)} in the query` : '';
   return (
     '**The paths of this document are identifiers**, for tools that require one path per operation. The service does not ' +
-    `answer them. Each description begins with the request to send${more}.`
+    `support them. Each description begins with the request to send${more}.`
   );
 }
 

@@ -32,7 +32,7 @@ export interface DocumentedParameter extends Located<Parameter> {
   example: Json | undefined;
 }
 
-/** The response of an operation for one status. */
+/** An operation's response for one status. */
 export interface DocumentedResponse extends Located<Response> {
   status: string;
   /** The name of the component, if operations share the response. */

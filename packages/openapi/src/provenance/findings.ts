@@ -40,9 +40,9 @@ function clauseFindings(document: Document, clauses: Map<string, Clause>): Prove
           ],
     );
     if (text.trim() === '')
-      findings.push({ message: `clause ${id}: expected its words in text, found none`, at: here });
+      findings.push({ message: `clause ${id}: expected the clause wording in text, found none`, at: here });
     if (places.length === 0 && !unstated && !silent.has(id)) {
-      const expected = 'a place, the reason in unstated, or an assumption that names it in clauses';
+      const expected = 'a place, a reason in unstated, or an assumption that lists the clause in clauses';
       findings.push({ message: `clause ${id}: expected ${expected}, found none`, at: here });
     }
     if (places.length > 0 && unstated) {
@@ -71,7 +71,7 @@ function silenceFindings(document: Document, clauses: Map<string, Clause>): Prov
     const named = items(member(entry, 'clauses')).map(String);
     if (named.length === 0) {
       return [
-        { message: `assumption ${id}: expected the clauses that leave it open in clauses, found none`, at: here },
+        { message: `assumption ${id}: expected clause IDs in clauses, found none`, at: here },
       ];
     }
     return named.flatMap((clause, index) =>
@@ -79,7 +79,7 @@ function silenceFindings(document: Document, clauses: Map<string, Clause>): Prov
         ? []
         : [
             {
-              message: `assumption ${id}: expected a clause of x-clauses, found "${clause}"; ${similar(clause, clauses)}`,
+              message: `assumption ${id}: expected a clause from x-clauses, found "${clause}"; ${similar(clause, clauses)}`,
               at: [...here, index],
             },
           ],
@@ -108,7 +108,7 @@ function ownerlessFindings(document: Document): ProvenanceFinding[] {
 }
 
 /**
- * Returns a hint such as `; the same place of GetFluidsBody is in the clause envelope.object` if a similar component has a
+ * Returns a hint such as `; the clause envelope.object has the same place in GetFluidsBody` if a similar component has a
  * clause for this place, and an empty string otherwise. Similar components have the same kind, and the same last word in their
  * names.
  */
@@ -119,7 +119,7 @@ function sisterHint(document: Document, findBasis: FindBasis, pointer: string): 
   const sisters = Object.keys(Object(at(document, reference([section, kind]).slice(1))));
   for (const sister of sisters.filter((other) => other !== name && other.endsWith(word))) {
     const [clause] = findBasis(reference([section, kind, sister, ...rest]).slice(1))?.clauses ?? [];
-    if (clause !== undefined) return `; the same place of ${sister} is in the clause ${clause}`;
+    if (clause !== undefined) return `; the clause ${clause} has the same place in ${sister}`;
   }
   return '';
 }

@@ -30,7 +30,7 @@ export function shownPlaces(
 ): (exchange: ShownExchange) => ReadonlySet<string> {
   const wire = pointerOf(readWireOperation(document).at);
   const operations = new Map(readOperations(document).map((operation) => [operation.id, operation]));
-  /** The wanted places of each schema, by the pointer of the schema. */
+  /** The wanted places of each schema, by schema pointer. */
   const ownPlaces = new Map<string, string[]>();
   return ({ operation: id, status, parameters, missing, json, envelope }) => {
     const operation = operations.get(id);

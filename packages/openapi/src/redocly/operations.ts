@@ -26,7 +26,7 @@ export function everyOperation(document: Document): DocumentedOperation[] {
   return read ? [read.wire, ...read.operations] : [];
 }
 
-/** Returns the request part of the table; undefined for an unsupported document, which the rule `operation-table` reports. */
+/** Returns the request part of the operation table; undefined for an unsupported document, which the rule `operation-table` reports. */
 export const requestsOf: (document: Document) => Omit<OperationTable, 'error'> | undefined = readOnce(requestTable);
 
 /** Caches the result for each document, even for an unreadable document, because every rule reads the same document. */

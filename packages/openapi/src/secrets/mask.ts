@@ -63,7 +63,7 @@ const hexOf = (text: string, before = ''): string =>
 const hex = (code: number): string => code.toString(16).padStart(2, '0');
 
 /**
- * Masks the values of credentials in a query within a string, by parameter name. Use it for strings with unknown secrets,
+ * Masks credential values, found by parameter name, in a query within a string. Use it for strings with unknown secrets,
  * such as a parser error that repeats a URL. For known secrets, use `maskSecrets`.
  * @param table the names of the credential parameters, such as an operation table
  */

@@ -4,7 +4,7 @@ import { selectedOperation } from './selected-operation.ts';
 import type { OperationEntry, OperationTable } from './table.ts';
 
 /**
- * Converts a request of the document with one path per operation to a request of the service: `<base>/getFluids?carId=1`
+ * Converts a request for the document with one path per operation to a request for the service: `<base>/getFluids?carId=1`
  * becomes `<base>/api/?carId=1&fluids=1`. Method, headers, body, signal and the rest of the query do not change. The arguments
  * are the same as for `fetch`, so `(input, init) => fetch(toWire(table, input, init))` replaces the `fetch` of a generated
  * client.
@@ -57,6 +57,6 @@ function wireQuery({ operations }: OperationTable, { id, selectors }: OperationE
   if (selected === id) return whole && `?${whole}`;
   const expected = joinWords(Object.entries(selectors).map(([name, value]) => `${name}=${value}`)) || 'no selector';
   throw new RangeError(
-    `the path names ${id}, which needs ${expected}, but the query selects ${selected ?? 'no operation'}`,
+    `the path names ${id}, which requires ${expected}, but the query selects ${selected ?? 'no operation'}`,
   );
 }

@@ -26,7 +26,7 @@ describe('a document for client generators', () => {
     const document = clientDocument(actionDocument());
     expect(document.security).toEqual([]);
     expect(document.components).not.toHaveProperty('securitySchemes');
-    expect(document.info?.description).toContain('`x-selector` has the parameters that select the operation.');
+    expect(document.info?.description).toContain('`x-selector` lists the parameters that select the operation.');
   });
 
   test('omits the extensions that are only for readers of the contract', () => {

@@ -26,7 +26,7 @@ describe('a document with one path per operation', () => {
   const source = changed(actionDocument(), ...assumptions);
   const { pathItems = {}, ...components } = source.components ?? {};
 
-  test('has a path for every operation ID, and differs otherwise only in descriptions', () => {
+  test('has a path for every operation ID, and otherwise differs only in descriptions', () => {
     const { info, paths, ...others } = projected(onePathPerOperation, source);
     const { info: sourceInfo, paths: _, ...expected } = source;
     expect(others).toEqual({ ...expected, components });
@@ -38,7 +38,7 @@ describe('a document with one path per operation', () => {
     }
   });
 
-  test('has the request to send at the beginning of each description', () => {
+  test('begins each description with the request to send', () => {
     const { paths } = projected(onePathPerOperation, source);
     expect(paths['/findAuthors']?.get.description).toBe(
       'Request: `GET /library?action=find&kind=author&words={words}`.\n\nAuthors whose name holds all the words.',

@@ -63,13 +63,13 @@ describe('an unconvertible request', () => {
     [
       'with the selector value of another operation',
       'http://h/findBooks?action=shelf',
-      'names findBooks, which needs action=find, but the query selects readShelf',
+      'names findBooks, which requires action=find, but the query selects readShelf',
     ],
     ['with a selector of another operation', 'http://h/findBooks?kind=author', 'but the query selects findAuthors'],
     [
       'with a value that does not select an operation',
       'http://h/findAuthors?action=burn',
-      'needs action=find and kind=author, but the query selects no operation',
+      'requires action=find and kind=author, but the query selects no operation',
     ],
     ['with a URL without a scheme', '/findBooks?words=a', 'expected arguments of fetch'],
     ['with a URL that is not HTTP', 'data:/findBooks?words=a', 'expected a base URL such as'],
@@ -81,7 +81,7 @@ describe('an unconvertible request', () => {
 
   test('to an operation without selectors is rejected with a message about the extra selector', () => {
     expect(() => toWire(items, 'http://h/getItem?id=1&parts=1')).toThrow(
-      'the path names getItem, which needs no selector, but the query selects getParts',
+      'the path names getItem, which requires no selector, but the query selects getParts',
     );
   });
 

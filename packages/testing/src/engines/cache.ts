@@ -16,7 +16,7 @@ import { basename, dirname, isAbsolute, join } from 'node:path';
  * Returns a directory that all clones of this repository share, and fills it on first use. `fill` writes to a temporary directory,
  * which is then renamed. Processes therefore never find a partial directory, and two processes can fill it concurrently.
  * @param name contains the version
- * @param fill writes into the given empty directory
+ * @param fill writes the files to the given empty directory
  * @param readers users who may read the directory; other users often cannot read a user's own cache
  */
 export function cachedDirectory(
@@ -33,7 +33,7 @@ export function cachedDirectory(
     if (readers === 'everybody') chmodSync(fresh, 0o755);
     renameSync(fresh, place);
   } catch (error) {
-    // Another process was faster, and its directory is equivalent.
+    // Another process has filled the directory first, with equivalent content.
     if (!existsSync(place)) throw error;
   } finally {
     rmSync(fresh, { recursive: true, force: true });

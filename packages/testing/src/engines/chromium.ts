@@ -9,7 +9,7 @@ import { ENGINES, hasPackagedEngines, install } from './packages.ts';
 /** The paths at which Linux distributions install Chromium, for platforms without a pinned version. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Flags for a headless browser without background requests. */
+/** Flags for a headless browser that does not send background requests. */
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -75,7 +75,7 @@ function unpackedChromium(): string {
       install(ENGINES, installed, 'required');
       unpack(join(installed, 'node_modules', PACKAGE, 'bin'), target);
     } catch (error) {
-      const next = 'Try again with a network, or set CHROMIUM to the path of an installed Chromium.';
+      const next = 'Connect to a network and try again, or set CHROMIUM to the path of an installed Chromium.';
       throw new Error(`Chromium could not be installed: ${(error as Error).message}\n${next}`);
     } finally {
       rmSync(installed, { recursive: true, force: true });

@@ -25,7 +25,7 @@ export function debianProgram(name: string, path: string): string {
 function unpack(name: string, target: string): void {
   const scratch = mkdtempSync(join(tmpdir(), 'vehicle-lookup-debian-'));
   try {
-    // Separate lists, because the lists of the machine may be missing or out of date, and belong to root.
+    // Separate package lists are used, because the machine's lists belong to root and may be missing or out of date.
     mkdirSync(join(scratch, 'lists/partial'), { recursive: true });
     mkdirSync(join(scratch, 'cache/archives/partial'), { recursive: true });
     const own = ['-o', `Dir::State::Lists=${join(scratch, 'lists')}`, '-o', `Dir::Cache=${join(scratch, 'cache')}`];
@@ -43,5 +43,5 @@ function run(command: string, args: string[], cwd: string): void {
   const { error, status, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   if (status === 0) return;
   const reason = error?.message ?? stderr.split('\n').find((line) => line.startsWith('E:')) ?? stderr;
-  throw new Error(`${command} failed: ${reason}\nTry again with a network, or install the program yourself.`);
+  throw new Error(`${command} failed: ${reason}\nConnect to a network and try again, or install the program yourself.`);
 }

@@ -34,7 +34,7 @@ export function installPackages(directory: string): string {
   return join(installed, 'node_modules');
 }
 
-/** Installs the packages of a directory and links its `node_modules` to them, for programs in the directory that import packages. */
+/** Installs the packages of a directory and links its `node_modules` to them, for programs in the directory that import these packages. */
 export function linkPackages(directory: string): void {
   const [packages, link] = [installPackages(directory), join(directory, 'node_modules')];
   if (existsSync(link) && realpathSync(link) === realpathSync(packages)) return;
@@ -42,7 +42,7 @@ export function linkPackages(directory: string): void {
   symlinkSync(packages, link, 'junction');
 }
 
-/** Installs with `npm ci` according to the lockfile, without running scripts of packages. */
+/** Installs packages with `npm ci` according to the lockfile, without running package scripts. */
 export function install(directory: string, target: string, which: 'all' | 'required' = 'all'): void {
   for (const file of FILES) copyFileSync(join(directory, file), join(target, file));
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
@@ -55,7 +55,7 @@ export function install(directory: string, target: string, which: 'all' | 'requi
   const missing = which === 'all' ? leftOut(target) : [];
   if (missing.length === 0) return;
   throw new Error(
-    `npm ci could not install ${missing.join(', ')} of ${relative(root, directory)}. Try again with a network.`,
+    `npm ci did not install ${missing.join(', ')}, which ${relative(root, directory)} requires. Connect to a network and try again.`,
   );
 }
 
@@ -85,7 +85,7 @@ export function pythonPackages(): string {
     const { error, status, stderr } = spawnSync('python3', args, { encoding: 'utf8' });
     if (status === 0) return;
     throw new Error(
-      `pip install failed: ${error?.message ?? stderr}\nTry again with a network, and with pip for python3.`,
+      `pip install failed: ${error?.message ?? stderr}\nInstall pip for python3, connect to a network, and try again.`,
     );
   });
 }

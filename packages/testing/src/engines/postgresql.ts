@@ -24,7 +24,7 @@ export function unpackedPostgresql(): string {
       cpSync(native, target, { recursive: true });
       addLinks(native, target);
     } catch (error) {
-      const next = 'Try again with a network, or set TEST_DATABASE_URL to the URL of a PostgreSQL server for tests.';
+      const next = 'Connect to a network and try again, or set TEST_DATABASE_URL to the URL of a PostgreSQL server for tests.';
       throw new Error(`PostgreSQL could not be installed: ${(error as Error).message}\n${next}`);
     }
   }
@@ -54,7 +54,7 @@ export interface Postgresql {
   log(): string;
   /** Returns the process ID, which changes with each `start`. */
   pid(): number;
-  /** Stops the server with a signal (default: SIGKILL, like a crash) and waits for its exit. */
+  /** Stops the server with a signal (default: SIGKILL, like a crash) and waits for it to exit. */
   stop(signal?: NodeJS.Signals): Promise<void>;
   /** Restarts the server with its data, and waits until it accepts connections. */
   start(): Promise<void>;
@@ -64,7 +64,7 @@ export interface Postgresql {
 const OTHER_USER = 65_534;
 const READY = /database system is ready to accept (read-only )?connections/;
 const ADDRESS_IN_USE = 'Address already in use';
-/** Shortly after a crash, processes of the old server may still use their shared memory. */
+/** Shortly after a crash, processes of the old server may still be using shared memory. */
 const STILL_IN_USE = 'is still in use';
 
 /** Returns the user who owns the files and processes of the servers, or undefined for the user of this process. */

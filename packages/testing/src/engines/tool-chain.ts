@@ -29,12 +29,12 @@ export function hasToolChain(name: ToolChain): boolean {
   return isFound;
 }
 
-/** Returns whether `VEHICLE_LOOKUP_REQUIRE` lists a tool chain, so that its tests must not be skipped. */
+/** Returns whether `VEHICLE_LOOKUP_REQUIRE` lists a tool chain, in which case its tests must not be skipped. */
 export const isRequired = (name: ToolChain): boolean =>
   (process.env.VEHICLE_LOOKUP_REQUIRE ?? '').split(',').includes(name);
 
 /**
- * Returns the title suffix of a test that requires a tool chain: ` (skipped: php was not found)`, or an empty string if the tool
+ * Returns the title suffix for a test that requires a tool chain: ` (skipped: php was not found)`, or an empty string if the tool
  * chain is installed.
  */
 export const toolChainNote = (name: ToolChain): string =>

@@ -15,7 +15,7 @@ const BINS = {
 export type BinName = keyof typeof BINS;
 
 /**
- * Returns the path of a program of this repository. A package that starts the program must list it in `devDependencies`, so that
+ * Returns the path of a program in this repository. A package that starts the program must list it in `devDependencies`, so that
  * the program is built.
  * @param repository this repository (default) or a copy
  */

@@ -24,7 +24,7 @@ const EVENTS = ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command line in this process, which is faster than `run`. The command line gets the environment, standard streams and
+ * Runs a command line in this process, which is faster than `run`. The command line uses the environment, standard streams and
  * directory in the options, as in a separate process. Concurrent calls run sequentially. For signals, full disks, terminals, closed
  * pipes and calls of `process.exit`, use `run` or `start`.
  */

@@ -22,7 +22,7 @@ export interface ProgramOptions extends ShellOptions {
   inherit?: Environment;
   /** Standard input. Default: empty. With `open`, the caller writes to `program.child.stdin`. */
   input?: string | Uint8Array | { open: true };
-  /** The user and group ID of the program; only root may set this option. */
+  /** The ID of the user and group under which the program runs; only root may set this option. */
   user?: number | undefined;
   /** Opens an IPC channel between the program and this process. */
   channel?: boolean;
@@ -38,7 +38,7 @@ export interface RunningProgram {
   ended: Promise<ProgramResult>;
   /** Waits until the output contains a string; rejects with the output if the program ends first. */
   printed(pattern: string | RegExp): Promise<void>;
-  /** Sends a signal (default: SIGTERM) and waits for the exit. Has no effect on a program that has exited. */
+  /** Sends a signal (default: SIGTERM) and waits for the program to exit. Has no effect if the program has already exited. */
   stop(signal?: NodeJS.Signals): Promise<ProgramResult>;
   /** Drops the output and stops collecting it, for programs that run for a long time. */
   discardOutput(): void;
@@ -64,7 +64,7 @@ export function startCommand(command: readonly string[], options: ProgramOptions
   return { child, output, ended, printed, stop, discardOutput: discard };
 }
 
-/** Runs any program until it exits. */
+/** Runs any program and waits for it to exit. */
 export const runCommand = (command: readonly string[], options?: ProgramOptions): Promise<ProgramResult> =>
   startCommand(command, options).ended;
 
@@ -72,11 +72,11 @@ export const runCommand = (command: readonly string[], options?: ProgramOptions)
 export const start = (module: string, args: readonly string[] = [], options?: ProgramOptions): RunningProgram =>
   startCommand([process.execPath, module, ...args], options);
 
-/** Runs a module with this Node.js until it exits. */
+/** Runs a module with this Node.js and waits for it to exit. */
 export const run = (module: string, args?: readonly string[], options?: ProgramOptions): Promise<ProgramResult> =>
   start(module, args, options).ended;
 
-/** Runs a line of bash until it exits. */
+/** Runs a line of bash and waits for it to exit. */
 export const runShell = (line: string, options?: ProgramOptions): Promise<ProgramResult> =>
   runCommand(['bash', '--noprofile', '--norc', '-c', line], options);
 
@@ -135,10 +135,10 @@ const OF_PACKAGE_MANAGERS = /^(p?npm_|INIT_CWD$|NODE$)/i;
 /** The user's registry settings, which npm also adds. */
 const OF_REGISTRY = /^npm_config_(registry|cafile|cache|userconfig|globalconfig|proxy|https_proxy|noproxy)$/i;
 
-/** Returns the environment of this process without the variables of the tests and of the programs in this repository. */
+/** Returns the environment of this process without the variables for the tests and the programs in this repository. */
 export const cleanEnvironment = (): Environment => without((name) => OURS.test(name));
 
-/** Returns an environment as in another repository: the Node.js and npm of the machine, without variables of this workspace. */
+/** Returns an environment like in another repository: with the machine's Node.js and npm, but without this workspace's variables. */
 export function outsideEnvironment(): Environment {
   const path = (process.env.PATH ?? '').split(delimiter).filter((directory) => !directory.includes('node_modules'));
   const isForeign = (name: string) => OURS.test(name) || (OF_PACKAGE_MANAGERS.test(name) && !OF_REGISTRY.test(name));
@@ -202,7 +202,7 @@ function waitForOutput(
   });
 }
 
-/** Waits for the exit of a child process and the end of its output. The `close` event is not emitted after `disconnect()`. */
+/** Waits for a child process to exit and for its output to end. The `close` event is not emitted after `disconnect()`. */
 async function waitForEnd(child: ChildProcess): Promise<number | NodeJS.Signals> {
   const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
   const [[code, signal]] = await Promise.all([

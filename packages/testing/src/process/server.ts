@@ -1,6 +1,6 @@
 import { type ProgramOptions, type RunningProgram, start } from './program.ts';
 
-/** The ready message of a server: its base URL, and further URLs by name. */
+/** The ready message of a server: its base URL, and further URLs, keyed by name. */
 export interface ReadyMessage {
   ready: string;
   [name: string]: string;

@@ -7,7 +7,7 @@ export interface Ready {
 
 /**
  * Reports to the parent process that the server is ready, if there is an IPC channel, and waits until the server must stop. A
- * signal after the message is never lost. `stopsOnHangUp` is whether a closed terminal (SIGHUP) stops the server; default:
+ * signal after the message is never lost. `stopsOnHangUp` sets whether a closed terminal (SIGHUP) stops the server; default:
  * true.
  * @returns a promise that resolves after SIGINT, SIGTERM or SIGHUP, or when the parent closes the channel or ends
  */

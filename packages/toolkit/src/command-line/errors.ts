@@ -21,9 +21,9 @@ export class UsageError extends UserError {
 
 /** Explanations of operating system errors, with the next step. */
 const SYSTEM_ERRORS: Record<string, string> = {
-  ENOSPC: 'the disk is full; free some space and run it again',
-  EDQUOT: 'the disk quota is exhausted; free some space and run it again',
-  EFBIG: 'the file would exceed the allowed size (ulimit -f); raise the limit and run it again',
+  ENOSPC: 'the disk is full; free some space and try again',
+  EDQUOT: 'the disk quota is exhausted; free some space and try again',
+  EFBIG: 'the file would exceed the allowed size (ulimit -f); raise the limit and try again',
   EROFS: 'the file system is read-only; choose another directory',
   EACCES: 'access is denied to this user; change the owner or the mode',
   EPERM: 'access is denied to this user; change the owner or the mode',
@@ -37,7 +37,7 @@ const SYSTEM_ERRORS: Record<string, string> = {
 /**
  * Returns a readable message for any error. A UserError keeps its message, and operating system errors are explained. For any
  * other error, returns the first line and the setting that prints the stack trace.
- * @param failure introduction of the message for an unexpected error
+ * @param failure introduction to the message for an unexpected error
  */
 export function explain(error: unknown, failure: string = 'it failed'): string {
   if (error instanceof UserError) return error.message;

@@ -48,7 +48,7 @@ export class Input {
 /** The common interface of options and arguments. */
 type Declaration = Pick<Option | Argument, 'variadic' | 'argChoices' | 'parseArg' | 'defaultValue'>;
 
-/** Returns the parser of an option or an argument as declared, with messages that do not repeat values that may be secrets. */
+/** Returns the declared parser of an option or argument. Its messages do not repeat values that may be secrets. */
 export function parserOf({
   variadic,
   argChoices: choices,

@@ -60,7 +60,7 @@ export class Program extends Command {
     }
   }
 
-  /** Rejects a version flag of a command, as in `import FILE --version 7`, which does not request the program version. */
+  /** Rejects a version flag after a command, as in `import FILE --version 7`: it does not request the program version. */
   private rejectStrayVersion(words: readonly string[]): void {
     const [flag] = words.filter((word) => ['-V', '--version'].includes(word));
     const names = new Set(this.commands.flatMap((one) => [one.name(), ...one.commands.map((inner) => inner.name())]));

@@ -61,7 +61,7 @@ export function withTitle(group: readonly [Finding, ...Finding[]], titleOf: Titl
   return [['what', title], ...facts.filter(([label]) => !repeated.includes(label))];
 }
 
-/** Maximum number of other requests in a group that are listed. */
+/** Maximum number of other requests that are listed for a group. */
 const MOST_REQUESTS = 2;
 
 /** Returns the other requests in a group of findings, or their number. */
@@ -93,4 +93,4 @@ export const operationsOf = (findings: readonly Finding[]): string[] =>
 
 /** Returns an explanation as plain text. */
 export const explanationText = ({ code, title, text, ...rest }: Explanation): string =>
-  `${code}: ${title}\n\n${text}\n\nRests on: ${restsOn(rest) ?? 'no clause or assumption'}\n`;
+  `${code}: ${title}\n\n${text}\n\nBasis: ${restsOn(rest) ?? 'no clause or assumption'}\n`;

@@ -21,7 +21,7 @@ export interface Finding {
   assumption?: string;
   /** The wording of the clause or assumption. */
   words?: string;
-  /** The reasoning from the wording to the expected value, if the wording does not state it. For an assumption, its decision. */
+  /** The reasoning from the wording to the expected value, if the wording does not state that value. For an assumption, its decision. */
   reading?: string;
   /** The operation; empty if the finding does not concern an operation. */
   operation: string;
@@ -29,9 +29,9 @@ export interface Finding {
   status: string;
   /** JSON Pointer of the location: in the body of the response to `request`, or else in the document. */
   pointer?: string;
-  /** The request or envelope with the finding, which distinguishes findings at the same location. Part of the fingerprint. */
+  /** The affected request or envelope, to distinguish findings at the same location. Part of the fingerprint. */
   variant?: string;
-  /** The request with the finding, without credentials; empty or absent without a request. */
+  /** The affected request, without credentials; empty or absent without a request. */
   request?: string;
   /** A command that reproduces the finding, without credentials; empty or absent if there is none. */
   reproduce?: string;

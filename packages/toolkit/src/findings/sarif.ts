@@ -59,7 +59,7 @@ export function sarif(report: SarifReport): string {
 
 function ruleOf({ code, title, text, ...rests }: Explanation): ReportingDescriptor {
   const rest = restsOn(rests);
-  const help = rest === undefined ? text : `${text}\nRests on: ${rest}`;
+  const help = rest === undefined ? text : `${text}\nBasis: ${rest}`;
   return { id: code, shortDescription: { text: title }, fullDescription: { text }, help: { text: help } };
 }
 

@@ -4,7 +4,7 @@ import type { OperationTable } from '@vehicle-lookup/openapi/selectors';
 /**
  * Reads credentials from headers, for clients that keep secrets out of URLs: `X-Api-Key: <secret>`, with the user in the query,
  * or `Authorization: Basic <user:secret>`. These headers are an extension of the document. A secret in the query takes
- * precedence, and headers are then ignored, because a proxy may use them itself.
+ * precedence, and headers are then ignored, because a proxy may use these headers.
  * @param table operation table of an API with one secret and one other credential; for other APIs, the result is empty
  * @returns the query parameters that the headers add
  */

@@ -58,7 +58,7 @@ function reject(socket: Duplex, response: HttpResponse, headers: ResponseHeaders
   });
 }
 
-/** Waits until earlier requests on the connection have their responses, because these requests may have been charged. */
+/** Waits until earlier requests on the connection have received their responses, because these requests may have been charged. */
 function whenIdle(socket: Duplex, then: () => void): void {
   const earlier = unfinishedResponse(socket);
   if (earlier) earlier.once('close', () => whenIdle(socket, then));

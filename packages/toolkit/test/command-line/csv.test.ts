@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csv } from '../../src/command-line/index.ts';
 
-test('each row is a line, and only cells that require quotes have them', () => {
+test('each row is a line, and only cells that require quotes are quoted', () => {
   const rows = [
     ['name', 'count'],
     ['plain', 3],

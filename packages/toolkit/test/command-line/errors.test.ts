@@ -18,7 +18,7 @@ test('the message of an operating system error contains the next step', async ()
   const { code, err } = await run(['fail', 'system']);
   expect({ code, err }).toEqual({
     code: 1,
-    err: 'tool: /data/x: the disk is full; free some space and run it again (ENOSPC)\n',
+    err: 'tool: /data/x: the disk is full; free some space and try again (ENOSPC)\n',
   });
 });
 

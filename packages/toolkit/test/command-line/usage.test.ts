@@ -9,7 +9,7 @@ async function expectRejection(words: string[], text: string): Promise<void> {
 }
 const line = (text: string): string[] => text.split(' ');
 
-describe('an invalid command line prints one line with the expected value', () => {
+describe('for an invalid command line, the program prints one line with the expected value', () => {
   test.each([
     ['serv', 'unknown command "serv"; did you mean serve? See tool --help'],
     ['help serv', 'unknown command "serv"; did you mean serve? See tool --help'],

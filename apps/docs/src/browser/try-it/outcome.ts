@@ -13,7 +13,7 @@ function failureText(outcome: Exclude<SendOutcome, { kind: 'response' }>, addres
     case 'unreachable':
       return `No response from ${address}. Start the mock or the service, or correct the URL. A page with an https URL cannot reach an http URL.`;
     case 'cors':
-      return `The server at ${address} does not allow pages of ${location.origin} to read its responses (CORS). The key was not sent. Start the service with --cors-origin ${location.origin}, or paste the curl sample into a terminal.`;
+      return `The server at ${address} does not allow pages from ${location.origin} to read its responses (CORS). The key was not sent. Start the service with --cors-origin ${location.origin}, or paste the curl sample into a terminal.`;
     case 'redirect':
       return `${address} returned a redirect. The form does not follow redirects, because the key would be sent to another URL. Enter the final URL.`;
     case 'time-out':
@@ -58,18 +58,18 @@ function parsed(body: string): unknown {
 
 function verdict(operation: string, status: number, value: unknown, body: string): HTMLElement[] {
   if (value === undefined) {
-    const problem = `The body is ${body === '' ? 'empty' : 'not JSON'}: another server may have sent the response. Check the base URL.`;
+    const problem = `The body is ${body === '' ? 'empty' : 'not JSON'}: a different server may have sent the response. Check the base URL.`;
     return [line('problem', problem)];
   }
   const result = validate(operation, status, value);
   if (result.ok) {
     const { undocumented, envelope } = result;
     const more = undocumented.length > 0 ? ` Undocumented fields: ${undocumented.slice(0, 5).join(', ')}.` : '';
-    const form = status < 300 ? `envelope ${envelope}` : 'error body of the contract';
+    const form = status < 300 ? `envelope ${envelope}` : 'error body in the contract';
     return [line('ok', `The response matches the ${form}.${more}`)];
   }
   const { issues } = result;
   const shown = issues.slice(0, 8).map((issue) => element('li', {}, issueMessage(issue) + basisText(issue)));
-  const problem = `The response violates the contract (${counted(issues.length, 'violation')}). Report the response to the operator of the service:`;
+  const problem = `The response violates the contract (${counted(issues.length, 'violation')}). Report the response to the service's operator:`;
   return [line('problem', problem), element('ul', {}, ...shown)];
 }

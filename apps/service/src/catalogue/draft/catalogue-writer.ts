@@ -133,7 +133,7 @@ function distinctPatterns(texts: string[]): Pattern[] {
 function prepareUnique(db: DatabaseSync, sql: string) {
   const insert = prepare(db, `${sql} on conflict do nothing`);
   return (pointer: string, ...values: (string | number)[]): EntryFault | undefined =>
-    Number(insert.run(...values).changes) === 1 ? undefined : { pointer, expected: 'a value that no earlier line has' };
+    Number(insert.run(...values).changes) === 1 ? undefined : { pointer, expected: 'a value that does not occur in an earlier line' };
 }
 
 /** Creates a register of the masks of each WMI, in the file and in memory, because every pattern requires it. */
@@ -150,7 +150,7 @@ function createMaskRegister(db: DatabaseSync) {
         wanted.set(wmi, masks.add(mask));
         if (masks.size <= MASKS_PER_WMI) continue;
         const got =
-          `${text} has wildcards at positions different from ${MASKS_PER_WMI} earlier patterns of ${wmi}; ` +
+          `${text} adds another arrangement of wildcards to the ${MASKS_PER_WMI} arrangements in earlier patterns for ${wmi}; ` +
           `a manufacturer (the first ${WMI_LENGTH} characters) may have ${MASKS_PER_WMI} arrangements`;
         return { pointer: '/patterns', expected: 'no new arrangement of wildcards', got };
       }

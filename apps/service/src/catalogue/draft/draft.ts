@@ -65,7 +65,7 @@ const LOCK_WAIT_MS = 5_000;
 export function lockImports({ importLock }: DataDirectory, waitMs: number = LOCK_WAIT_MS): () => void {
   const unlock = tryLock(importLock, waitMs);
   if (unlock) return unlock;
-  throw new UserError(`${importLock}: another import is running in this data directory. Wait until it has ended`);
+  throw new UserError(`${importLock}: another import is running in this data directory. Wait until that import has ended`);
 }
 
 /** Starts a draft and deletes an unfinished draft. */

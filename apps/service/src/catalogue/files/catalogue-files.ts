@@ -36,7 +36,7 @@ export function nextWithoutCurrent(directory: DataDirectory): string {
       'to try the service with invented vehicles, run `serve --demo` on a new directory'
     );
   }
-  return `To use the newest one, run \`echo ${newest} > ${directory.current}\`; or run \`import FILE\``;
+  return `To use the newest version, run \`echo ${newest} > ${directory.current}\`, or run \`import FILE\``;
 }
 
 /** Suffix of the file with a draft's unsorted entries. */

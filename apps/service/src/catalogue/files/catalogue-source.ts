@@ -68,7 +68,7 @@ export async function openCatalogueSource(
     if (!found) return undefined;
     const { version, path } = found;
     if (withoutDemonstration && isDemonstration(version)) {
-      const what = `the demonstration ${version} is current, and its vehicles are invented`;
+      const what = `the demonstration catalogue ${version} is current, but its vehicles are invented`;
       const next = 'Run `import FILE` or `catalogue switch VERSION`, or start with --demo';
       throw new CatalogueError(directory.current, what, { next });
     }

@@ -48,7 +48,7 @@ export function versionFile(directory: DataDirectory, version: string): string {
   const file = catalogueFile(directory, version);
   if (isVersion(directory, version) && existsSync(file)) return file;
   throw new UserError(
-    `${directory.catalogues}: this version does not exist; no change was made. To see all versions, run: catalogue list`,
+    `${directory.catalogues}: this version does not exist, so no change was made. To see all versions, run: catalogue list`,
   );
 }
 

@@ -35,7 +35,7 @@ export function createFileCatalogues(directory: DataDirectory): CatalogueStore {
     },
     async publish() {
       throw new UserError(
-        'One data directory needs no publishing. To share versions among instances, set DATABASE_URL and ' +
+        'A single data directory does not require publishing. To share versions among instances, set DATABASE_URL and ' +
           'VEHICLE_LOOKUP_SERVICE_CATALOGUES (README, More machines)',
       );
     },

@@ -114,7 +114,7 @@ export function followSharedVersion(
       if (current === undefined) return undefined;
       if (!has(current)) {
         const why = failureOf(current.version, NOBODY)?.why ?? 'this version is being fetched';
-        throw new CatalogueError(current.version, why, { next: 'Wait until it is available' });
+        throw new CatalogueError(current.version, why, { next: 'Wait until the version is available' });
       }
       if (inUse !== current.version) {
         inUse = current.version;

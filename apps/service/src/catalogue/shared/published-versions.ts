@@ -36,8 +36,8 @@ export function publishedFile(place: string, { version, bytes }: CatalogueFile):
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile() && stats.size !== bytes) {
     throw new UserError(
-      `${file}: expected ${bytes} bytes, got ${stats.size}. It was changed or cut after it was published, or is still being ` +
-        'copied: wait for the copy, or import it again and publish that version',
+      `${file}: expected ${bytes} bytes, got ${stats.size}. The file was changed or truncated after it was published, or is still being ` +
+        'copied. Wait for the copy, or import the data again and publish the new version',
     );
   }
   if (stats) return file;
@@ -107,7 +107,7 @@ async function copyChecked(
     source,
     `expected ${bytes} bytes with SHA-256 ${sha256}, got ${got.bytes} with ${got.sha256}`,
     {
-      next: 'The file was changed or truncated after it was published: import it again and publish that version',
+      next: 'The file was changed or truncated after it was published. Import the data again and publish the new version',
     },
   );
 }

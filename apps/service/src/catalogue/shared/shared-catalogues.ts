@@ -78,13 +78,13 @@ export function createSharedCatalogues(
       const published = { version, ...(await measure(file)) };
       const imported = await recordedChecksum(file);
       if (imported !== undefined && imported !== published.sha256) {
-        throw new UserError(`${file} was changed after its import. Import the data again and publish that version`);
+        throw new UserError(`${file} was changed after its import. Import the data again and publish the new version`);
       }
       return withShared(async (shared) => {
         const earlier = (await shared.published()).find((one) => one.version === version);
         if (earlier && earlier.sha256 !== published.sha256) {
           throw new UserError(
-            `${version}: already published with different content. Import the data again under a new version`,
+            `${version}: this version is already published with different content. Import the data again under a new version`,
           );
         }
         await publish(place, file, published);
@@ -106,7 +106,7 @@ async function switchShared(shared: SharedVersions, place: string, version: stri
   const file = published.find((one) => one.version === version);
   if (!file) {
     const list = published.map((one) => one.version).join(', ') || 'none';
-    throw new UserError(`${version}: not published; published versions: ${list}. Run: catalogue publish ${version}`);
+    throw new UserError(`${version}: this version is not published; the published versions are ${list}. Run: catalogue publish ${version}`);
   }
   publishedFile(place, file);
   if ((await shared.state()).current?.version === version) return shared.giveUp();

@@ -17,7 +17,7 @@ const SSL_MODES = ['disable', 'require', 'verify-full'];
 const SEVERAL_HOSTS = /^\w+:\/\/(?:[^/]*@)?[^/@]*,[^/@]*\//;
 
 const EXPECTED =
-  'expected postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with all special characters in user and password ' +
+  'expected postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with all special characters in the user name and password ' +
   'percent-encoded';
 
 /**

@@ -27,11 +27,11 @@ type Kind = readonly [reason: StorageReason, states: string, what: string, next:
 
 /** Error kinds by prefixes of codes; the first match applies. Codes other than SQLSTATEs are Node.js error codes. */
 const KINDS: readonly Kind[] = [
-  ['unreadable', '28', 'the login is rejected', 'Check user and password in DATABASE_URL, and pg_hba.conf'],
-  ['unreadable', '3D000', 'there is no such database', 'Create it, or correct its name in DATABASE_URL'],
-  ['unreadable', '42501 3F000', 'the role lacks rights', 'Run GRANT USAGE, CREATE ON SCHEMA public TO this role'],
-  ['unreadable', 'ENOTFOUND', 'there is no such host', 'Correct the host in DATABASE_URL'],
-  ['full', '53100', 'no room left to write; no acknowledged data are lost', 'Make room on the disk of PostgreSQL'],
+  ['unreadable', '28', 'the login was rejected', 'Check the user and password in DATABASE_URL, and check pg_hba.conf'],
+  ['unreadable', '3D000', 'the database does not exist', 'Create it, or correct its name in DATABASE_URL'],
+  ['unreadable', '42501 3F000', 'the role lacks permissions', 'Run GRANT USAGE, CREATE ON SCHEMA public TO this role'],
+  ['unreadable', 'ENOTFOUND', 'the host does not exist', 'Correct the host in DATABASE_URL'],
+  ['full', '53100', 'no space left to write; no acknowledged data are lost', 'Free space on the PostgreSQL disk'],
   ['unwritable', '25006', 'read-only, for example a standby', 'Name the primary in DATABASE_URL'],
   ['unavailable', '08 57 53 55P03 40', 'not available', 'Try again; if the error persists, check the PostgreSQL log'],
 ];
@@ -39,7 +39,7 @@ const KINDS: readonly Kind[] = [
 /** The error message of PgBouncer, which does not support all login parameters of the service; PostgreSQL supports them. */
 const OF_POOLER = /unsupported startup parameter/;
 const NO_POOLER =
-  'Name PostgreSQL itself in DATABASE_URL: an instance keeps four connections, with statements and time limits';
+  'Name PostgreSQL itself in DATABASE_URL, because an instance keeps four connections with statements and time limits';
 
 /** Returns a database error with its location and the next step; returns other errors unchanged. */
 function databaseError(location: string, cause: unknown): unknown {
@@ -53,7 +53,7 @@ function databaseError(location: string, cause: unknown): unknown {
       `${what} (${isOfEngine ? `PostgreSQL says: ${text}` : text || code}). ${next}`,
       cause,
     );
-  if (OF_POOLER.test(text)) return make('unreadable', 'a pooler is in between', NO_POOLER);
+  if (OF_POOLER.test(text)) return make('unreadable', 'the connection goes through a pooler', NO_POOLER);
   if (/SASL/.test(text)) return make('unreadable', 'the login failed', 'Check the password in DATABASE_URL');
   if (/SSL|certificate/i.test(text) && !isOfEngine) {
     return make('unreadable', 'TLS failed', 'Correct sslmode and sslrootcert in DATABASE_URL');
@@ -61,7 +61,7 @@ function databaseError(location: string, cause: unknown): unknown {
   const kind = KINDS.find(([, states]) => isOneOf(code, states.split(' ')));
   if (kind) return make(kind[0], kind[2], kind[3]);
   if (isOfEngine) return make('failed', 'a query failed', 'Run doctor');
-  return make('unavailable', 'not reachable', 'Check that PostgreSQL runs there, and host and port in DATABASE_URL');
+  return make('unavailable', 'not reachable', 'Check the host and port in DATABASE_URL, and check that PostgreSQL is running there');
 }
 
 /** Runs `work` on the database. @throws StorageError if the database fails */

@@ -68,7 +68,7 @@ export async function checkEngine({ query, location }: Pick<Sql, 'query' | 'loca
   if (!engine) return;
   if (engine.number < OLDEST) {
     throw new UserError(
-      `${location}: expected PostgreSQL ${OLDEST / 10_000} or newer, got ${engine.version}. Upgrade it, or use a different DATABASE_URL`,
+      `${location}: expected PostgreSQL ${OLDEST / 10_000} or newer, got ${engine.version}. Upgrade PostgreSQL, or use a different DATABASE_URL`,
     );
   }
   if (engine.standby || engine.read_only === 'on') {

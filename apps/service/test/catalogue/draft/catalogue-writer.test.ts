@@ -16,7 +16,7 @@ test('a duplicate is not written to any table', async () => {
   const { writer, count, db } = await open();
   writer.add(vehicle(5, { patterns: ['WVWZZZ1K'] }));
   const again = vehicle(5, { patterns: ['WVWZZZ1K.A'], fluids: [{}] });
-  expect(writer.add(again)).toEqual({ pointer: '/record/carId', expected: 'a value that no earlier line has' });
+  expect(writer.add(again)).toEqual({ pointer: '/record/carId', expected: 'a value that does not occur in an earlier line' });
   expect(['vehicle', 'fluid', 'unsorted.pattern', 'vin_mask'].map(count)).toEqual([1, 0, 1, 1]);
   db.close();
 });

@@ -71,10 +71,10 @@ test('a URL is decoded and shown without user and password', () => {
 
 test('an invalid password, database or host is rejected immediately with the next step', async () => {
   const cases: [RegExp, (url: URL) => void][] = [
-    [/the login is rejected.*Check user and password in DATABASE_URL/, (url) => (url.password = CANARY)],
-    [/the login (failed|is rejected).*password in DATABASE_URL/, (url) => (url.password = '')],
-    [/there is no such database.*Create it/, (url) => (url.pathname = '/none')],
-    [/there is no such host.*Correct the host in DATABASE_URL/, (url) => (url.hostname = 'none.invalid')],
+    [/the login was rejected.*Check the credentials in DATABASE_URL/, (url) => (url.password = CANARY)],
+    [/the login (failed|was rejected).*(password|credentials) in DATABASE_URL/, (url) => (url.password = '')],
+    [/the database does not exist.*Create it/, (url) => (url.pathname = '/none')],
+    [/the host does not exist.*Correct the host in DATABASE_URL/, (url) => (url.hostname = 'none.invalid')],
     [/TLS failed.*sslmode/, (url) => (url.search = '?sslmode=require')],
   ];
   for (const [message, change] of cases) {
@@ -90,7 +90,7 @@ test('a role without rights is rejected with the next step', async () => {
   const role = `role_${Date.now()}`;
   await administer(url, `create role ${role} login password '${CANARY}'`);
   const message = await rejection(changed(url, (own) => Object.assign(own, { username: role, password: CANARY })));
-  expect(message).toMatch(/the role lacks rights.*GRANT USAGE, CREATE ON SCHEMA public/);
+  expect(message).toMatch(/the role lacks permissions.*GRANT USAGE, CREATE ON SCHEMA public/);
   await administer(server, `drop role ${role}`);
 });
 
@@ -110,7 +110,7 @@ test('tables of a newer release are accepted after expand migrations but rejecte
   const url = await newDatabase(server);
   const store = createPostgresAccounts(url);
   await expect(store.open()).rejects.toThrow(
-    /contains no tables of this service\. Check .* DATABASE_URL, or run: migrate/,
+    /does not contain the tables of this service\. Check .* DATABASE_URL, or run: migrate/,
   );
   expect(await store.prepare()).toEqual(MIGRATIONS);
   const ran = (name: string) => administer(url, `insert into migration values ('${name}', '2030')`);
@@ -134,7 +134,7 @@ test('three instances that start concurrently on an empty database prepare it on
 test('a command fails immediately if PostgreSQL is not listening', async () => {
   const { port } = new URL(await closedAddress());
   const store = createPostgresAccounts(changed(server, (url) => Object.assign(url, { port })));
-  await expect(store.open()).rejects.toThrow(/not reachable .*Check that PostgreSQL runs there/);
+  await expect(store.open()).rejects.toThrow(/not reachable .*check that PostgreSQL is running there/);
 });
 
 test('a start waits only while the database is unavailable', async () => {

@@ -139,7 +139,7 @@ test('a transaction on a full disk is rolled back with the next step in the erro
   db.exec('PRAGMA max_page_count = 20');
   const add = 'INSERT INTO thing VALUES (2, NULL, ?)';
   const insert = () => db.prepare(add).run(bytes);
-  expect(() => writeTransaction(db, insert)).toThrow(/no room left to write.*Make room/);
+  expect(() => writeTransaction(db, insert)).toThrow(/no space left to write.*Free some space/);
   expect(db.isTransaction).toBe(false);
   expect(db.prepare('select * from thing').all()).toEqual([]);
 });

@@ -18,8 +18,8 @@ const ASKED: Readonly<Record<RequestKind, (request: Request, table: Table) => st
       : `a request for an unknown ${parameter} (${form})`,
   wildcard: ({ parameter }) => `a request with % as ${parameter}`,
   'outside-plan': ofKind,
-  'forbidden-account': () => 'a valid request of an account whose plan lacks the operation',
-  'exhausted-account': ({ account }) => `a valid request of an account without allowance (${account})`,
+  'forbidden-account': () => 'a valid request from an account whose plan lacks the operation',
+  'exhausted-account': ({ account }) => `a valid request from an account without a remaining allowance (${account})`,
   'named-response': ofKind,
   'missing-credentials': ofCredentials,
   'invalid-credentials': ofCredentials,
@@ -38,13 +38,13 @@ const ASKED: Readonly<Record<RequestKind, (request: Request, table: Table) => st
 };
 
 const otherAccount = ({ account, status: expected }: Request): string =>
-  `Return ${expected} if ${account === 'forbidden' ? 'the plan of the account does not include the operation' : 'the allowance of the account is exhausted'}. If the account may make this request, name another account as "${account}" in --data.`;
+  `Return ${expected} if ${account === 'forbidden' ? "the account's plan does not include the operation" : 'the allowance of the account is exhausted'}. If the account may make this request, name another account as "${account}" in --data.`;
 
 /** Next steps by kind of request, if the next step is not to reject the request as expected. */
 const NEXT: Partial<Record<RequestKind, (request: Request, status: number) => string>> = {
   good: ({ status: expected }, status) =>
     ADVICE_ON_VALID[status] ?? `Return ${expected}: ${status} is not declared here.`,
-  again: () => 'Key caches and lockouts by the credentials of a request: a rejection of other credentials was cached.',
+  again: () => 'Key caches and lockouts by the credentials in the request: a rejection of other credentials was cached.',
   'unknown-value': ({ parameter }, status) =>
     `Return 404 where nothing is found for a well-formed ${parameter}${status === 200 ? ', never other data or an empty list' : instead(status)}.`,
   wildcard: () => 'Compare values literally; escape characters that have a meaning in patterns.',
@@ -65,7 +65,7 @@ const ADVICE_ON_VALID: Readonly<Record<number, string>> = {
 
 /** Next steps by status, for all requests. */
 const ADVICE_ON_STATUS: Readonly<Record<number, string>> = {
-  206: 'Send the whole list with 200: 206 announces a part of the list, and no parameter requests the rest.',
+  206: 'Send the whole list with 200: 206 announces part of a list, and no parameter requests the rest.',
   304: 'Send a 304 only if the request has If-None-Match or If-Modified-Since.',
 };
 
@@ -78,7 +78,7 @@ export function nextStep(request: Request, status: number, table: Table): string
   const { kind, status: expected, prefer } = request;
   if (status >= 500 && !expected.startsWith('4')) {
     const when = kind === 'again' ? ', at the end of this run: the same request had a valid response before' : '';
-    return `Look for the error behind this request in the log of the service${when}. If the same request now returns a different status, the error is intermittent.`;
+    return `Look for the error behind this request in the service's log${when}. If the same request now returns a different status, the error is intermittent.`;
   }
   if (prefer) return 'Verify a service with --target service: only a mock obeys Prefer.';
   const when = expected === '400' ? ' before the lookup' : '';
@@ -92,7 +92,7 @@ export function nextStep(request: Request, status: number, table: Table): string
 /** Returns a text with the received status if that status is also an error. */
 function instead(status: number): string {
   if (status < 400) return '';
-  return `, not with ${status}${status >= 500 ? '; look in the log of the service for the error' : ''}`;
+  return `, not with ${status}${status >= 500 ? "; look for the error in the service's log" : ''}`;
 }
 
 /** Descriptions of invalid credentials. `%` is a placeholder for the name. */

@@ -48,9 +48,9 @@ const CHECKS: readonly StatusCheck[] = [
     code: 'cached-rejection',
     kind: 'again',
     title: 'A valid key receives a cached rejection',
-    explanation: 'After a request with other credentials, a valid request is rejected that returned 200 before.',
+    explanation: 'After a request with other credentials, the service rejects a valid request that returned 200 before.',
     clause: 'service.5a',
-    reading: 'Stateless: an earlier rejection of other credentials does not change the response to these.',
+    reading: 'Stateless: an earlier rejection of other credentials does not change the response to valid credentials.',
     isSecurity: true,
   },
   {
@@ -187,10 +187,10 @@ function basisOf(
     code === 'plan-not-checked'
       ? `The clause limits the operation to certain plans.${assumption === undefined ? '' : ` That the rejection is a 403 is the assumption ${assumption}.`}`
       : assumption !== undefined && !isDocumented
-        ? `The table of statuses, of which this is the first row, ${status >= 500 ? 'keeps 5xx for faults of the server' : `has no ${status}`}.`
+        ? `The table of statuses, of which this is the first row, ${status >= 500 ? 'reserves 5xx for server faults' : `has no ${status}`}.`
         : // The clause about a value states which values are invalid; the status table states the response.
           expected === '400' && assumption === undefined && clause !== undefined && clause !== BAD_REQUEST
-          ? `The clause says which ${parameter ?? 'query'} is valid; any other ${parameter ?? 'query'} gets 400 (${BAD_REQUEST}).`
+          ? `The clause states which ${parameter ?? 'query'} is valid; any other ${parameter ?? 'query'} gets 400 (${BAD_REQUEST}).`
           : undefined;
   return { ...defined({ clause, reading }), ...causeOf(code, status, expected) };
 }

@@ -14,15 +14,15 @@ export interface MethodScope {
 }
 
 export interface UsageNotes {
-  /** Returns the usage so far, sorted. */
+  /** Returns the sorted usage so far. */
   operations(): UsageFile['operations'];
   /** Stops recording and restores the methods and `fetch`. */
   stop(): void;
 }
 
 /**
- * Records the API usage of this process in the methods of every client that is created from now on. Other calls, such as calls of
- * `createFetch`, are observed in the fakes of this package and in the global `fetch`.
+ * Records the API usage of this process in the methods of every client that is created from now on. Other calls, such as calls
+ * to `createFetch`, are observed in the fakes of this package and in the global `fetch`.
  * @param onNew called when a usage is recorded for the first time
  */
 export function startNotes(scope: MethodScope, onNew: () => void): UsageNotes {

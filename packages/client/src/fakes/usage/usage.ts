@@ -5,11 +5,11 @@ export interface UsageFile {
   consumer: { name: string; version: string };
   /** The contract that the client was generated from. */
   contract: { title: string; version: string };
-  /** Usage by operation; operations that are not called are absent. */
+  /** Usage, keyed by operation; operations that are not called are absent. */
   operations: Record<string, OperationUsage>;
 }
 
-/** The usage of one operation by a program. */
+/** A program's usage of one operation. */
 export interface OperationUsage {
   /**
    * The locations in a success that are read: `data[].ItemMPText`, `header:retry-after`. A location includes all locations that

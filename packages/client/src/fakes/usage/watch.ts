@@ -11,7 +11,7 @@ import type { FailureUsage } from './usage.ts';
 export interface UsageListener {
   /** Receives a location in a success. */
   read(place: string): void;
-  /** Receives a failure and the locations that are read in it. */
+  /** Receives a failure and a location that is read in the failure. */
   failure(failure: FailureUsage): void;
 }
 
@@ -20,7 +20,7 @@ type NotePlace = (place: string) => void;
 
 const wireNames = new Map(Object.entries(names).map(([wire, own]) => [own as string, wire]));
 
-/** The locations that determine an error code in addition to the status. A body without its mark comes from a different server. */
+/** The locations that determine an error code in addition to the status. A body without its failure mark comes from a different server. */
 const DECISIVE: Partial<Record<ErrorCode, string[]>> = {
   not_found: Object.keys(failure),
   rejected: Object.keys(failure),
@@ -83,7 +83,7 @@ export function watchResult<R extends AnyResult>(result: R, operation: string, l
 const isMember = (place: string, start: string): boolean =>
   place.startsWith(start) && !/[.[]/.test(place.slice(start.length));
 
-/** Makes an error report reads of its code, its status and its `retryAfter`. The error remains the same object. */
+/** Makes an error report reads of its `code`, `status` and `retryAfter`. The error remains the same object. */
 function watchError(error: VehicleLookupError, read: (place?: string) => void): void {
   const places: Record<string, string | undefined> = {
     code: undefined,
@@ -114,7 +114,7 @@ const watchHeaders = (headers: Headers, read: NotePlace): Headers =>
     },
   });
 
-/** Returns the same data as a proxy that reports reads. Each object has only one proxy, so that it remains equal to itself. */
+/** Returns the same data as a proxy that reports reads. Each object has only one proxy, so that the proxy remains equal to itself. */
 function watch(
   value: unknown,
   place: string,

@@ -9,17 +9,17 @@ interface AcknowledgeArguments extends Acknowledgement {
 }
 
 export const command: Command = new Command('acknowledge')
-  .summary('Accept a breaking change until a given day.')
+  .summary('Accept a breaking change until a given date.')
   .description(
     'Writes acknowledged/FINGERPRINT.yaml next to the document, so that `check` accepts exactly this change.',
   )
   .addArgument(new Argument('<FINGERPRINT>', 'the fingerprint that `check` prints'))
-  .addOption(new Option('--reason <TEXT>', 'why callers have to accept the change').makeOptionMandatory())
+  .addOption(new Option('--reason <TEXT>', 'why callers must accept the change').makeOptionMandatory())
   .addOption(new Option('--owner <NAME>', 'person or team responsible for the change').makeOptionMandatory())
   .addOption(
     new Option(
       '--expires <DATE>',
-      'last day of the acknowledgement, YYYY-MM-DD; at most 90 days ahead',
+      'last day on which the acknowledgement is valid, YYYY-MM-DD; at most 90 days ahead',
     ).makeOptionMandatory(),
   )
   .addOption(new Option('--base <BASE>', 'same as for check'))

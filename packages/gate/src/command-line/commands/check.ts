@@ -19,7 +19,7 @@ const command: Command = new Command('check')
   .addOption(
     new Option(
       '--base <BASE>',
-      'compare with this document instead of the last release (its tag, otherwise the registry); none: before the first release',
+      'compare with this document instead of the last release (from its tag or the registry); use none before the first release',
     ),
   )
   .addOption(new Option('--document <PATH>', 'the document to check; default: the document of this repository'))

@@ -14,7 +14,7 @@ const command: Command = new Command('diff')
   .addArgument(new Argument('<REVISION>', 'same as BASE'))
   .addHelpText(
     'after',
-    '\nExample:\n  vehicle-lookup-gate diff git:v1.0.0 spec/openapi.yaml\n\nnpm: fetches the package from the registry. The network is not used otherwise.',
+    '\nExample:\n  vehicle-lookup-gate diff git:v1.0.0 spec/openapi.yaml\n\nnpm: fetches the package from the registry; otherwise, the network is not used.',
   )
   .addOption(consumersOption())
   .addOption(codeChangesOption())

@@ -14,7 +14,7 @@ interface Wanted {
   from: number;
   to: number;
   literal: Literal;
-  /** The `contains` condition of the element. Elements of the same condition must have different indexes. */
+  /** The `contains` condition of the element. Elements for the same condition must have different indexes. */
   group?: Condition;
 }
 
@@ -27,7 +27,7 @@ interface ListQuery {
   isUnique: boolean;
   /** Returns the conditions on the element at an index, if the element exists. */
   at: (index: number) => readonly Literal[];
-  /** Index from which all elements have the same conditions. */
+  /** Lowest index from which all elements have the same conditions. */
   tail: number;
   /** Maximum number of elements (at least 1) that may meet a literal. */
   limited: readonly { count: number; literal: Literal }[];
@@ -168,7 +168,7 @@ function fill(query: ListQuery, chosen: Places, pair: readonly [number, number] 
   if (!excluded.some((one) => equal(one, list))) return found(list);
   const more = length < max && !isUnique ? solve(at(length)) : NONE;
   const longer = more.is === 'value' ? [...list, more.value] : list;
-  return excluded.some((one) => equal(one, longer)) ? unknown('an array is excluded') : found(longer);
+  return excluded.some((one) => equal(one, longer)) ? unknown('the array that was found is excluded') : found(longer);
 }
 
 /** Searches for an element that counts towards as few limits as possible. */

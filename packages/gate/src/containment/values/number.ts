@@ -20,7 +20,7 @@ export function numberOf(conditions: readonly Condition[], excluded: readonly nu
   if (low > high || (low === high && isOpen)) return NONE;
   const fits = (value: number) =>
     Number.isFinite(value) && !excluded.includes(value) && conditions.every((one) => holds(one, value));
-  // A large end of a range may have been rounded when the document was read.
+  // A large bound may have been rounded when the document was read.
   const isRounded = (value: number) => !Number.isSafeInteger(Math.trunc(value)) && (value === low || value === high);
   const near = nearby(range).find((value) => fits(value) && !isRounded(value));
   if (near !== undefined) return found(near);
@@ -57,7 +57,7 @@ function nearby({ low, high }: Range): number[] {
   return [0, 1, 2, -1, 0.5, 1.5, 100, ...around, ...between];
 }
 
-/** Searches for a number in a range of which only finitely many numbers are excluded. */
+/** Searches for a number in a range from which only finitely many numbers are excluded. */
 function inside({ low, high }: Range, fits: (value: number) => boolean): Result {
   const start = Number.isFinite(low) ? low : Math.min(high, 0) - 10;
   const end = Number.isFinite(high) ? high : Math.max(low, 0) + 10;
@@ -65,7 +65,7 @@ function inside({ low, high }: Range, fits: (value: number) => boolean): Result 
     const value = start + ((end - start) * index) / 199.7;
     if (fits(value)) return found(value);
   }
-  return unknown('the numbers of a range are excluded');
+  return unknown('all numbers that the search tried are excluded');
 }
 
 /** Searches for a multiple of all factors. The non-multiples of other numbers recur after a period. */
@@ -86,7 +86,7 @@ function multipleOf(
   const period = others.map(scaled).reduce(leastCommonMultiple, step) / step;
   if (!Number.isSafeInteger(step) || step <= 0 || !Number.isFinite(period))
     return unknown('the multiples are too large');
-  // Beyond this limit, some numbers with these decimal places cannot be represented.
+  // Beyond this limit, some numbers with this many decimal places cannot be represented.
   const most = Number.MAX_SAFE_INTEGER / scale;
   const isExact = (value: number) => Math.abs(value) <= most;
   if (low > most || high < -most) return unknown('the numbers are too large');

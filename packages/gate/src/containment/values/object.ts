@@ -75,7 +75,7 @@ class NameGroup {
   }
 }
 
-/** Chosen fields with their conditions in addition to the general conditions. */
+/** Chosen fields with the conditions that apply in addition to the general conditions. */
 type Chosen = ReadonlyMap<string, readonly Literal[]>;
 
 /** Searches for an object that meets all conditions. */
@@ -151,7 +151,7 @@ class ObjectSearch {
     const isContradiction = [...this.#present].some((name) => this.#absent.has(name));
     if (this.#min > this.#max || isContradiction || this.#present.size > this.#max) return NONE;
     if (this.#min > MOST_FIELDS) return unknown('an object needs too many fields');
-    // A single field is the most frequent reason why there is no value.
+    // A single impossible field is the most frequent reason why there is no value.
     const single = asking(this.#conditions, 'present field');
     if (single.some(({ name }) => this.#fieldOf(name, []).is === 'none')) return NONE;
     const result = this.#assign(0, new Map());
@@ -161,7 +161,7 @@ class ObjectSearch {
     return isExact ? NONE : unknown('the field names cannot be distinguished');
   }
 
-  /** Searches for a value of the field with a name. */
+  /** Searches for a value for the field with the given name. */
   #fieldOf(name: string, more: readonly Literal[]): Result {
     const isName = this.#names.every((literal) => this.#is((guess) => meets(literal, name, guess)));
     if (this.#absent.has(name) || !isName) return NONE;
@@ -230,7 +230,7 @@ class ObjectSearch {
     }
     if (!isOut()) return found(value);
     if (odd.is !== 'none') return odd;
-    return isShort() ? NONE : unknown('an object is excluded');
+    return isShort() ? NONE : unknown('the object that was found is excluded');
   }
 
   /** Yields a new name and the chosen names from each group that suits a required field. */

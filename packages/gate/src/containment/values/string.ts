@@ -43,5 +43,5 @@ export function stringOf(conditions: readonly Condition[], excluded: readonly st
   const many = findTexts(query, MANY);
   const other = many.words.find(fits);
   if (other !== undefined) return found(other);
-  return many.isComplete ? NONE : unknown(many.why ?? 'many strings are excluded');
+  return many.isComplete ? NONE : unknown(many.why ?? 'too many strings are excluded');
 }

@@ -19,7 +19,7 @@ export const secretUnmarked: Rule = breaking({
 export const quantityChanged: Rule = breaking({
   title: 'A value is no longer parsed as a quantity, or is parsed differently',
   why: 'A client that parses quantities returns a different type for the same field.',
-  text: 'Clients turn the two strings that `x-quantity` marks into one number with a unit.',
+  text: 'Clients combine the two strings that `x-quantity` marks into one number with a unit.',
   next: 'Keep the mark, and add a field for the new meaning.',
   audience: ['reader', 'generated code'],
   directions: () => [],
@@ -30,7 +30,7 @@ export const quantityChanged: Rule = breaking({
 const HIDING = { readOnly: 'request', writeOnly: 'response' } as const;
 
 export const readOnly: Rule = breaking({
-  title: 'A field may no longer be sent, or is no longer in responses',
+  title: 'A field may no longer be sent, or is no longer returned',
   why: 'In a request, the field is rejected or ignored. In a response, a program that reads the field does not find it.',
   text: 'A `readOnly` field may no longer be in a request; a `writeOnly` field is no longer in a response.',
   next: 'Deprecate it first (`deprecated` and `x-deprecation`).',
@@ -44,8 +44,8 @@ export const readOnly: Rule = breaking({
 export const defaultChanged: Rule = {
   title: 'Omitting a value has a different meaning',
   text:
-    'A changed, new or removed default changes the effect of the same request: major. It is minor if every request had to contain the ' +
-    'value before. In a response, a default is only documentation: patch.',
+    'A changed, new or removed default changes the effect of the same request: major. It is minor if every request already had to ' +
+    'contain the value. In a response, a default is only documentation: patch.',
   rate: ({ property, before, after, values, at: places }, { base }) => {
     if (property !== 'default') return undefined;
     const text = (value: unknown) => (value === undefined ? 'none' : `\`${JSON.stringify(value)}\``);
@@ -97,7 +97,7 @@ export const deprecated: Rule = {
   rate: ({ property, after, at: places, pointer }, { revision }) => {
     if (property !== 'deprecated') return undefined;
     if (after !== true) {
-      const why = 'The part is not going to be removed.';
+      const why = 'The part will not be removed.';
       return { impact: 'patch', audience: [], what: 'A deprecation was withdrawn.', why, next: 'No action is needed.' };
     }
     const holder = (places.revision ?? pointer).replace(/\/deprecated$/, '');
@@ -105,10 +105,10 @@ export const deprecated: Rule = {
     return {
       impact: 'minor',
       audience: ['sender', 'reader', 'generated code'],
-      what: `The part is deprecated${terms ? ` since ${terms.since}, until ${terms.until}` : ''}.`,
-      why: 'The part still works, but it is going to be removed.',
+      what: `The part is deprecated${terms ? ` as of ${terms.since} and works until ${terms.until}` : ''}.`,
+      why: 'The part still works, but it will be removed.',
       next: terms
-        ? `Use ${terms.use} instead, before ${terms.until}.`
+        ? `Migrate to ${terms.use} by ${terms.until}.`
         : 'State the dates and the replacement: `x-deprecation: { since, until, use }`.',
     };
   },

@@ -4,7 +4,7 @@ import type { Rule, Side } from '../../comparison/rule.ts';
 
 export const pathRemoved: Rule = breaking({
   title: 'A path was removed or renamed',
-  why: 'Every request for the path fails.',
+  why: 'Every request to the path fails.',
   next: ANNOUNCE,
   audience: ['sender', 'reader', 'generated code'],
   is: (one, { base }) => went(one, 'path item') && !base.hasSelectors,
@@ -20,7 +20,7 @@ export const pathParameterRenamed: Rule = breaking({
   what: ({ before, after }) => `The path \`${before}\` is now \`${after}\`.`,
 });
 
-/** Returns the selectors of each operation by its ID, for a document with selectors. */
+/** Returns the selectors of each operation by operation ID, for a document with selectors. */
 const selectionsOf = ({ document }: Side): Map<string, string> =>
   new Map(
     readOperations(document).map(({ id, parameters }) => {
@@ -42,7 +42,7 @@ function unselected(side: Side): string[] {
 const operationGone = breaking({
   title: 'An operation was removed',
   why: 'Every request for the operation fails.',
-  text: 'The removal is accepted if the operation was deprecated and the `until` date has passed.',
+  text: 'The removal is accepted if the operation was deprecated and its `until` date has passed.',
   next: ANNOUNCE,
   audience: ['sender', 'reader', 'generated code'],
   is: (one) => went(one, 'operation', 'path item'),
@@ -90,7 +90,7 @@ export const callbackRemoved: Rule = breaking({
 export const serverRemoved: Rule = breaking({
   title: 'A server URL is no longer documented',
   why: 'Programs that use the URL may not reach the service.',
-  text: 'Servers of an operation override servers of its path, which override servers of the document.',
+  text: "An operation's servers override the servers of its path, which override the document's servers.",
   next: KEEP,
   audience: ['sender'],
   is: (one) => went(one, 'server') || (one.node === 'server' && one.property === 'url'),
@@ -100,7 +100,7 @@ export const serverRemoved: Rule = breaking({
 export const securityRequirementChanged: Rule = breaking({
   title: 'A request requires different credentials',
   why: 'A request with the old credentials is rejected.',
-  text: 'Each alternative of the base must still be sufficient for an alternative of the revision, without other schemes or scopes.',
+  text: 'Each alternative in the base must still satisfy an alternative in the revision, without additional schemes or scopes.',
   next: KEEP,
   audience: ['sender', 'generated code'],
   is: ({ node, facts }) => node === 'security' && facts?.isEnough === false,
@@ -137,7 +137,7 @@ export const requestBodyBecameRequired: Rule = breaking({
   next: KEEP,
   audience: ['sender', 'generated code'],
   is: (one) => one.node === 'request body' && one.kind !== 'removed' && isHarmfulIn(one, 'request'),
-  what: () => 'A request must have a body.',
+  what: () => 'A request must now have a body.',
 });
 
 export const requestBodyRemoved: Rule = breaking({
@@ -160,10 +160,10 @@ export const mediaTypeRemoved: Rule = breaking({
 
 export const responseRemoved: Rule = breaking({
   title: 'A status is no longer documented',
-  why: 'The document does not state which status the service returns instead. Programs that handle only the old status do not handle the new status.',
+  why: 'The document does not state which status the service returns instead. Programs that handle only the old status cannot handle the new status.',
   text:
     'If a range or `default` now describes the status, the two responses are compared instead. Removing a success status is still ' +
-    'breaking. If single statuses of a removed range remain, they are compared with the range.',
+    'breaking. If individual statuses of a removed range remain, they are compared with the range.',
   next: ANNOUNCE,
   audience: ['sender', 'reader', 'generated code'],
   is: (one) =>

@@ -23,7 +23,7 @@ export const becameOptional: Rule = breaking({
     one.property === 'required' &&
     ['header', 'parameter', 'request body'].includes(one.node) &&
     isHarmfulIn(one, 'response'),
-  what: ({ name }) => `The ${name} may be missing.`,
+  what: ({ name }) => `The ${name} may now be missing.`,
 });
 
 export const parameterRemoved: Rule = breaking({

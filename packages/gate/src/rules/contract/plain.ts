@@ -22,7 +22,7 @@ export const textChanged: Rule = {
 
 export const added: Rule = {
   title: 'A part was added',
-  text: 'A new operation, status, header, parameter or field. Programs that worked before still work: minor.',
+  text: 'A new operation, status, header, parameter or field was added. Programs that worked before still work: minor.',
   rate: ({ node, kind, name, facts }) =>
     kind === 'added' && (node !== 'form' || facts?.isOneMore === true)
       ? { impact: 'minor', what: `The ${name} was added.`, ...nothing }
@@ -31,7 +31,7 @@ export const added: Rule = {
 
 export const changed: Rule = {
   title: 'A change that no rule rates as breaking',
-  text: 'The documents differ, but no rule rates the difference as breaking. More values in a request are minor.',
+  text: 'The documents differ, but no rule rates the difference as breaking. A change that allows more values in a request is minor.',
   rate: (one) => {
     const { kind, name, property } = one;
     const what =

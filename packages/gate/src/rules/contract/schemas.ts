@@ -17,7 +17,7 @@ import type { ContractDifference } from '../../walk/difference.ts';
 const isKeyword = ({ node, property = '' }: ContractDifference, ...keywords: string[]): boolean =>
   node === 'schema' && keywords.includes(property);
 
-/** Creates a rule for the lost or the gained elements of a list. A difference with both has two findings. */
+/** Creates a rule for the lost or the gained elements of a list. A difference with both causes two findings. */
 const listRule = (
   keyword: 'required' | 'enum',
   direction: Direction,
@@ -36,7 +36,7 @@ const listRule = (
 });
 
 export const requiredPropertiesAdded: Rule = listRule('required', 'request', 'gained', {
-  title: 'A request must have a field that was optional',
+  title: 'A request must contain a field that was optional',
   why: 'A request without the field was valid before and is now rejected.',
   next: 'Make the field optional.',
 });
@@ -48,8 +48,8 @@ export const requiredPropertiesRemoved: Rule = listRule('required', 'response', 
 });
 
 export const enumValuesRemoved: Rule = listRule('enum', 'request', 'lost', {
-  title: 'A request may no longer use a value',
-  why: 'A program that sends the value is rejected.',
+  title: 'A value is no longer valid in a request',
+  why: 'A request that contains the value is rejected.',
   next: ANNOUNCE,
 });
 
@@ -68,7 +68,7 @@ export const schemaTypeChanged: Rule = breaking({
   what: (one) => `\`type\` of the ${one.name} was changed${listChange(one)}.`,
 });
 
-/** Returns the directions that a removal affects: always readers, and senders only if the field is rejected. */
+/** Returns the directions that a removal affects: always responses, and requests only if the field is rejected. */
 const directionsOfRemoval = (one: ContractDifference): Direction[] => [
   ...(isHarmfulIn(one, 'request') ? (['request'] as const) : []),
   ...(one.values?.response === undefined ? [] : (['response'] as const)),
@@ -76,8 +76,8 @@ const directionsOfRemoval = (one: ContractDifference): Direction[] => [
 
 export const propertyRemoved: Rule = breaking({
   title: 'A field was removed or renamed',
-  why: 'A program that reads the field does not find it; a program that sends it may be rejected.',
-  text: 'If requests that send the field are still accepted, the removal is minor.',
+  why: 'A program that reads the field does not find it; a request that contains it may be rejected.',
+  text: 'If requests that contain the field are still accepted, the removal is minor.',
   next: ANNOUNCE,
   audience: ['sender', 'reader', 'generated code'],
   is: (one) => went(one, 'schema') && one.property === undefined && directionsOfRemoval(one).length > 0,
@@ -97,8 +97,8 @@ export const schemaCombinatorChanged: Rule = breaking({
 export const patternChanged: Rule = {
   title: 'A string has a different pattern',
   text:
-    'Pattern and lengths are compared as the set of strings that they allow. In a request, more strings are minor and fewer are ' +
-    'major; in a response, the other way round. The same set in a different notation is patch. If the sets cannot be compared ' +
+    'The pattern and length limits are compared as the set of strings that they allow. In a request, more strings are minor and fewer are ' +
+    'major; in a response, the reverse applies. The same set in a different notation is patch. If the sets cannot be compared ' +
     'because of a lookaround or a back reference, the change is major.',
   rate: (one) => {
     if (!isKeyword(one, 'pattern', 'minLength', 'maxLength') || one.facts?.hasPattern !== true) return undefined;
@@ -112,8 +112,8 @@ const RANGES =
 export const rangeChanged: Rule = {
   title: 'A number, length or count has a different range',
   text:
-    'Both ends are compared together. In a request, a wider range is minor and a narrower range major; in a response, the other ' +
-    'way round. The same range in a different notation is patch.',
+    'Both bounds are compared together. In a request, a wider range is minor and a narrower range is major; in a response, the ' +
+    'reverse applies. The same range in a different notation is patch.',
   rate: (one) =>
     one.node === 'schema' && RANGES.test(one.property ?? '')
       ? valueRating(one, `\`${one.property}\`${values(one)}`)
@@ -130,8 +130,8 @@ const ENCODED = ['contentEncoding', 'contentMediaType'];
 export const constraintChanged: Rule = {
   title: 'A value has different constraints',
   text:
-    'The values that the two schemas accept are compared: in a request, more values are minor and fewer are major; in a response, the ' +
-    'other way round. If that cannot be decided, the change is major. A different content encoding is also major, because no validator checks it.',
+    'The values that the two schemas accept are compared. In a request, more values are minor and fewer are major; in a response, the ' +
+    'reverse applies. If the comparison cannot be decided, the change is major. A different content encoding is also major, because no validator checks it.',
   rate: (one) => {
     const { node, property, kind, values: changes, before, after } = one;
     if (node !== 'schema' || changes === undefined) return undefined;

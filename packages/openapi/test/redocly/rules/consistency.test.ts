@@ -33,7 +33,7 @@ const tables: Record<string, RuleTable> = {
     accepts(`${accepted} for the meaning of a schema`, assumed({ meaning: 'word-case' }, known));
     accepts(`${accepted} in a list of IDs for one keyword`, assumed({ type: ['word-case', 'word-case'] }, known));
 
-    const unused = 'assumption word-case: expected an x-assumes that names it, found none';
+    const unused = 'assumption word-case: expected an x-assumes that refers to it, found none';
     reports('an unused assumption is rejected', [
       assumed(undefined, known),
       [{ message: unused, at: ['x-assumptions', 'word-case'] }],
@@ -44,7 +44,7 @@ const tables: Record<string, RuleTable> = {
       assumed({ type: ['word-case', 'case'] }, known),
       [
         {
-          message: 'x-assumes: type: expected an id of x-assumptions, found "case"; known ids: word-case',
+          message: 'x-assumes: type: expected an ID from x-assumptions, found "case"; known IDs: word-case',
           at: [...place, 'type'],
         },
       ],
@@ -70,7 +70,7 @@ const tables: Record<string, RuleTable> = {
     reports('an empty x-assumes is rejected', [assumed({}, known), [none, unused]]);
     reports('an x-assumes without an ID for its keyword is rejected', [
       assumed({ type: 3 }, undefined),
-      ['x-assumes: type: expected an id of x-assumptions, or a list of ids'],
+      ['x-assumes: type: expected an ID from x-assumptions, or a list of IDs'],
     ]);
     reports('x-specified is rejected for a keyword without an assumption', [
       action(
@@ -153,7 +153,7 @@ const tables: Record<string, RuleTable> = {
     acceptsBothKinds('an example of each envelope is accepted in a document %s');
 
     const missing = (name: string, forms: string) =>
-      `example "${name}": expected one for each envelope of the body (${forms}), found none`;
+      `example "${name}": expected an example for each envelope of the body (${forms}), found none`;
     reports(
       'an envelope without an example is rejected',
       [action([[...at, 'bare'], undefined]), [{ message: missing('bare', 'full, bare'), at }]],
@@ -179,11 +179,11 @@ const tables: Record<string, RuleTable> = {
       'an envelope with a missing or duplicate title is rejected if other envelopes have titles',
       [
         titled({ title: 'full' }, {}),
-        [{ message: 'expected a title like the other envelopes (full), found none', at: second }],
+        [{ message: 'expected a title, as for the other envelopes (full), found none', at: second }],
       ],
       [
         titled({ title: 'full' }, { title: 'full' }),
-        [{ message: 'title "full": expected a unique title, found it twice', at: second }],
+        [{ message: 'title "full": expected a unique title, found two', at: second }],
       ],
       [titled({}, {}), []],
     );
@@ -434,14 +434,14 @@ const tables: Record<string, RuleTable> = {
         [
           {
             message:
-              'query parameter words: expected anyOf exactly the 2 schemas that it has in findBooks, findAuthors; found a different schema',
+              'query parameter words: expected an anyOf of exactly the 2 schemas that it has in findBooks, findAuthors; found a different schema',
             at: words,
           },
         ],
       ],
     );
     reports(
-      'a parameter must be required on the query operation exactly if every operation requires it',
+      'a parameter must be required on the query operation if and only if every operation requires it',
       [
         action([[...onWire(0), 'required'], false]),
         [
@@ -493,7 +493,7 @@ const tables: Record<string, RuleTable> = {
       action([[...response('readShelf', '200'), ...json, 'schema'], { type: 'string' }]),
       [
         {
-          message: `${where} the schema of readShelf in anyOf of the query operation, found none`,
+          message: `${where} the schema of readShelf in the query operation's anyOf, found none`,
           at: [...schema, 'anyOf'],
         },
         {
@@ -506,7 +506,7 @@ const tables: Record<string, RuleTable> = {
       action([schema, { type: 'object' }]),
       [
         {
-          message: `${where} anyOf the schemas of findBooks, findAuthors, readShelf on the query operation, found no anyOf`,
+          message: `${where} an anyOf of the schemas of findBooks, findAuthors, readShelf on the query operation, found none`,
           at: schema,
         },
       ],
@@ -527,7 +527,7 @@ const tables: Record<string, RuleTable> = {
       ['the title of another body', 2, 'Books', '"Books"'],
     ] as const) {
       const at = [...schema, 'anyOf', index, 'title'];
-      const message = `${where} a title that no other schema of anyOf has, found ${found}`;
+      const message = `${where} a title that no other schema in anyOf has, found ${found}`;
       reports(`a body with ${what} is rejected on the query operation`, [action([at, title]), [{ message, at }]]);
     }
   },

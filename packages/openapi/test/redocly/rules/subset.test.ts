@@ -52,7 +52,7 @@ testRules(subset, {
       [
         {
           message:
-            'status 500: expected the body of every error, {"error":"…"}, found {"reason":"…"}; use one error schema',
+            'status 500: expected the common error body, {"error":"…"}, found {"reason":"…"}; use one error schema',
           at: [...other, ...schema],
         },
       ],
@@ -168,7 +168,7 @@ testRules(subset, {
       [
         {
           message:
-            'readShelf: expected security only at the root of the document, found some in the operation; move it there',
+            'readShelf: expected security only at the root of the document, found it in the operation; move it to the root',
           at,
         },
       ],

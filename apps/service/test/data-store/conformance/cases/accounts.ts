@@ -9,7 +9,7 @@ import type { Cases, NewDataStore } from '../case.ts';
 const INVALID_NAMES = [
   ['', 'an empty name'],
   ['a'.repeat(101), '101'],
-  [' ann', 'a blank'],
+  [' ann', 'white space'],
   ['a\nb', 'a control'],
   ['a\u200bb', 'an invisible character'],
   ['\ud800', 'an invisible character'],
@@ -169,7 +169,7 @@ export const accountRegistry: Cases = {
     const before = await registry.plans();
     for (const burst of [0, 10_001, 1.5, Number.NaN]) {
       const changed = registry.setPlan('free', { limit: 1, burst });
-      await expect(changed).rejects.toThrow(/plan free: expected a burst from 1 to 10000/);
+      await expect(changed).rejects.toThrow(/plan free: expected a burst that is a whole number from 1 to 10000/);
     }
     expect(await registry.plans()).toEqual(before);
   },

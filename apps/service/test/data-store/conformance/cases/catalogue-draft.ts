@@ -22,7 +22,7 @@ export const catalogueDraft: Cases = {
 
   'a duplicate carId, brand, or model within a brand is rejected': async (newDataStore) => {
     const entries = [vehicle(5), brand('audi'), brand('vw'), model('audi', 'a4'), model('vw', 'a4')];
-    const expected = 'a value that no earlier line has';
+    const expected = 'a value that does not occur in an earlier line';
     const again = [vehicle(5), brand('audi', 'Other'), model('audi', 'a4', 'A')];
     expect(await rejections(newDataStore, [...entries, ...again])).toEqual([
       `vehicle /record/carId: ${expected}`,

@@ -31,12 +31,12 @@ export const check: Check = (document) => {
       }
       const ids = idsOf(value);
       if (ids.length === 0) {
-        findings.push({ message: `x-assumes: ${key}: expected an id of x-assumptions, or a list of ids`, at: here });
+        findings.push({ message: `x-assumes: ${key}: expected an ID from x-assumptions, or a list of IDs`, at: here });
       }
       for (const id of ids) {
         used.add(id);
         if (known.has(id)) continue;
-        const message = `x-assumes: ${key}: expected an id of x-assumptions, found "${id}"; known ids: ${[...known.keys()].join(', ')}`;
+        const message = `x-assumes: ${key}: expected an ID from x-assumptions, found "${id}"; known IDs: ${[...known.keys()].join(', ')}`;
         findings.push({ message, at: here });
       }
     }
@@ -49,7 +49,7 @@ export const check: Check = (document) => {
   for (const [id, entry] of known) {
     const place: Path = ['x-assumptions', id];
     if (!used.has(id)) {
-      findings.push({ message: `assumption ${id}: expected an x-assumes that names it, found none`, at: place });
+      findings.push({ message: `assumption ${id}: expected an x-assumes that refers to it, found none`, at: place });
     }
     for (const name of [...ASSUMPTION_TEXTS, 'strength']) {
       const text = member(entry, name);

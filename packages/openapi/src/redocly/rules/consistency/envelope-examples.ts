@@ -23,19 +23,19 @@ function examplesOf(document: Document, { at, schema, examples: shown }: Documen
   if (named.length === 0) return [];
   const untitled = forms.find(({ title }) => title === undefined);
   if (untitled) {
-    const message = `expected a title like the other envelopes (${named.join(', ')}), found none`;
+    const message = `expected a title, as for the other envelopes (${named.join(', ')}), found none`;
     return [{ message, at: untitled.at }];
   }
   const twice = titles.findIndex((title, index) => titles.indexOf(title) !== index);
   if (twice >= 0) {
-    const message = `title "${titles[twice]}": expected a unique title, found it twice`;
+    const message = `title "${titles[twice]}": expected a unique title, found two`;
     return [{ message, at: [...at, 'schema', 'anyOf', twice] }];
   }
   const expected = named.join(', ');
   const missing = named
     .filter((title) => !examples.includes(title))
     .map((title) => ({
-      message: `example "${title}": expected one for each envelope of the body (${expected}), found none`,
+      message: `example "${title}": expected an example for each envelope of the body (${expected}), found none`,
       at: [...at, 'examples'],
     }));
   const unknown = examples

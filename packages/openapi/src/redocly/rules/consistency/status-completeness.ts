@@ -12,7 +12,7 @@ export const check: Check<{ optional?: string[] }> = (document, { optional }) =>
     expected
       .filter((status) => !responses.some((response) => response.status === status))
       .map((status) => ({
-        message: `${id}: expected status ${status} as on the query operation, found none (list a status that only some operations have in the rule option \`optional\`)`,
+        message: `${id}: expected status ${status} as on the query operation, found none (if only some operations have this status, list it in the rule option \`optional\`)`,
         at: [...at, 'responses'],
       })),
   );

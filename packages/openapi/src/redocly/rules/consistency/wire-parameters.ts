@@ -71,7 +71,7 @@ function schemaOf(own: DocumentedParameter, uses: Use[]): RuleFinding[] {
   const same = found.length === expected.length && expected.every((a) => found.some((b) => isDeepStrictEqual(a, b)));
   if (same) return [];
   const ids = uses.map(({ id }) => id).join(', ');
-  const what = expected.length > 1 ? `anyOf exactly the ${expected.length} schemas` : 'the schema';
+  const what = expected.length > 1 ? `an anyOf of exactly the ${expected.length} schemas` : 'the schema';
   return [{ message: `${key(own)}: expected ${what} that it has in ${ids}; found a different schema`, at }];
 }
 

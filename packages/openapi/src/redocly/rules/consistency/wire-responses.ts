@@ -56,7 +56,7 @@ function compareSchemas(where: string, own: DocumentedMedia, answers: Answer[]):
   const missing = answers.filter(({ media }) => !alternatives.some((schema) => isSameButTitle(schema, media.schema)));
   if (alternatives.length === 0) {
     const ids = missing.map(({ id }) => id).join(', ');
-    return [{ message: `${where}: expected anyOf the schemas of ${ids} on the query operation, found no anyOf`, at }];
+    return [{ message: `${where}: expected an anyOf of the schemas of ${ids} on the query operation, found none`, at }];
   }
   const unknown = [...alternatives.keys()].filter(
     (index) => !answers.some(({ media }) => isSameButTitle(media.schema, alternatives[index])),
@@ -67,7 +67,7 @@ function compareSchemas(where: string, own: DocumentedMedia, answers: Answer[]):
   );
   return [
     ...missing.map(({ id }) => ({
-      message: `${where}: expected the schema of ${id} in anyOf of the query operation, found none`,
+      message: `${where}: expected the schema of ${id} in the query operation's anyOf, found none`,
       at: [...at, 'anyOf'],
     })),
     ...unknown.map((index) => ({
@@ -75,7 +75,7 @@ function compareSchemas(where: string, own: DocumentedMedia, answers: Answer[]):
       at: [...at, 'anyOf', index],
     })),
     ...untold.map((index) => ({
-      message: `${where}: expected a title that no other schema of anyOf has, found ${JSON.stringify(titles[index]) ?? 'none'}`,
+      message: `${where}: expected a title that no other schema in anyOf has, found ${JSON.stringify(titles[index]) ?? 'none'}`,
       at: [...at, 'anyOf', index, 'title'],
     })),
   ];

@@ -33,7 +33,7 @@ function compare(document: Document, response: DocumentedResponse, expected: Err
   if (typeof form === 'string') return [{ message: `status ${status}: ${form}`, at }];
   if (isDeepStrictEqual(form, expected)) return [];
   const found = `found ${shown(form)}; use one error schema`;
-  return [{ message: `status ${status}: expected the body of every error, ${shown(expected)}, ${found}`, at }];
+  return [{ message: `status ${status}: expected the common error body, ${shown(expected)}, ${found}`, at }];
 }
 
 const shown = ({ fixed, text }: ErrorForm): string => JSON.stringify({ ...fixed, [text]: '…' });

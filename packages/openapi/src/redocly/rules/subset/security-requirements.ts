@@ -30,6 +30,6 @@ const isInQuery = (document: Document, name: string): boolean =>
 
 const ownSecurity = (document: Document): RuleFinding[] =>
   everyOperation(document).flatMap(({ id, at, node }) => {
-    const message = `${id}: expected security only at the root of the document, found some in the operation; move it there`;
+    const message = `${id}: expected security only at the root of the document, found it in the operation; move it to the root`;
     return 'security' in node ? [{ message, at: [...at, 'security'] }] : [];
   });
