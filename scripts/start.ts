@@ -39,8 +39,7 @@ async function start({ servicePort, adminPort, mockPort, docsPort }: Ports): Pro
   const servers = await startServers([serviceOn(servicePort, adminPort, dataDir), mockOn(mockPort)]);
   stop = servers.stop;
   try {
-    // The documentation sends requests to both servers, so it starts when their URLs are known. The documentation's samples
-    // call the first server.
+    // The documentation sends requests to both servers, so it starts when their URLs are known. The samples call the first server.
     const { mock = '', service = '' } = servers.addresses;
     const docs = await startServers([docsOn(docsPort, { mock, service }, join(report, 'report.json'))]);
     stop = async () => void (await Promise.all([docs.stop(), servers.stop()]));

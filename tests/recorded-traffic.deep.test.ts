@@ -104,7 +104,7 @@ test.each(recorders)(
     const report = join(directory, 'report');
     const judged = await run(bin('contract'), ['judge', file, '--history', history, '--report-dir', report]);
     expect(judged.code).toBe(0);
-    expect(judged.out).toContain(`${table.operations.length} recorded responses were judged; no requests were made`);
+    expect(judged.out).toContain(`${table.operations.length} recorded responses were judged; no requests were sent`);
 
     const before = await remaining(user);
     const live = await run(
@@ -113,7 +113,7 @@ test.each(recorders)(
       { env: { VEHICLE_LOOKUP_USER: user, VEHICLE_LOOKUP_KEY: key } },
     );
     expect(live.code).toBe(0);
-    expect(live.out).toMatch(/: \d+ requests planned, \d+ made, 0 charged\n/);
+    expect(live.out).toMatch(/: \d+ requests planned, \d+ sent, 0 charged\n/);
     expect(await remaining(user)).toBe(before);
 
     const written = [history, report].flatMap((one) => readdirSync(one).map((child) => join(one, child)));

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { applyOverlay } from './contract/overlay.ts';
 
-// Adds the files to dist/ that the compiler does not write: the SQL files, and the contract of this service (the API contract with
-// the additions in overlay.yaml).
+// Adds to dist/ the files that the compiler does not write: the SQL files, and the service's contract (the API contract with the
+// additions in overlay.yaml).
 const FILE = 'apps/service/overlay.yaml';
 const directory = import.meta.dirname;
 try {

@@ -13,7 +13,7 @@ export function withoutAssumption(source: Document, id: string): Document {
   return specifiedOnly(document);
 }
 
-/** Returns the document without the statements of one clause in schemas. The clause's schemas accept everything, and its keywords are removed. */
+/** Returns the document without one clause: the clause's schemas accept everything, and the clause's keywords are removed. */
 export function withoutClause(source: Document, id: string): Document {
   const document = structuredClone(source);
   // Start at the end, so that the indices of lists do not change.

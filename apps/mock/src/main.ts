@@ -26,15 +26,18 @@ interface Options extends MockBehaviour {
 
 /** Flags that change the behaviour. Without flags, the mock immediately sends the first example. */
 const behaviourOptions = [
-  new Option('--delay <MS>', 'delay before each response in milliseconds: 300, or 50-400').argParser(
+  new Option('--delay <MS>', 'delay before each response in milliseconds, such as 300 or 50-400').argParser(
     parsed(readRange, 'expected milliseconds up to 600000, such as 300 or 50-400'),
   ),
-  new Option('--fail <PERCENT>', 'percentage of requests that return a server error: 5%').argParser(percent),
-  new Option('--cut <PERCENT>', 'percentage of connections that are closed without a response: 1%').argParser(percent),
+  new Option('--fail <PERCENT>', 'percentage of requests that return a server error, such as 5%').argParser(percent),
+  new Option('--cut <PERCENT>', 'percentage of connections closed without a response, such as 1%').argParser(percent),
   new Option('--seed <N>', 'repeat the same sequence of delays, failures and data').argParser(wholeNumber(0)),
-  new Option('--allowance <N/TIME>', 'maximum number of consultations per user within a window: 5/7d').argParser(allowanceLimit),
+  new Option('--allowance <N/TIME>', 'consultation limit per user and window, such as 5/7d').argParser(allowanceLimit),
   new Option('--plan-lacks <LIST>', 'comma-separated operations that return 403').argParser(operationsWith403),
-  new Option('--by-input', 'return the status in a reserved value: VIN ZZZZZZZZZZZZZZ404, carId 999999404, brand zz-404'),
+  new Option(
+    '--by-input',
+    'return the status in a reserved value: VIN ZZZZZZZZZZZZZZ404, carId 999999404, brand zz-404',
+  ),
   new Option(
     '--recording <FILE>',
     'respond from a recording: a HAR file from a contract run or a browser, or the output of --record',
@@ -46,7 +49,7 @@ const program = new Program('vehicle-lookup-mock', {
   credentials: operationTable.credentials,
 })
   .description(
-    'Returns every status and example of each operation in the document. Any non-empty user and key are accepted.',
+    'Returns the documented statuses and examples of every operation. Any non-empty user and key are accepted.',
   )
   .addOption(new Option('--port <N>', 'port to listen on; 0 chooses an available port').default(4010).argParser(port))
   .addOption(new Option('--host <HOST>', 'address to listen on').default('127.0.0.1'))
@@ -82,7 +85,7 @@ async function serve({ record: file, ...options }: Options): Promise<void> {
   const mock = await startMock({ ...behaviour, log: (line) => console.log(line) }).catch((error: unknown) => {
     throw new UserError(whyNotListening(error, options));
   });
-  const what = options.upstream ? `validates ${options.upstream.origin}` : 'responds from the document';
+  const what = options.upstream ? `validates ${options.upstream.origin}` : 'returns the documented examples';
   console.log(`${mock.address}${operationTable.path} ${what}`);
   await readyUntilStopped({ ready: mock.address });
   await mock.close();

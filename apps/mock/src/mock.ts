@@ -44,7 +44,7 @@ export async function createMock(document: Document, behaviour: MockBehaviour = 
   const examples = declaredExamples(document);
   const prism = await createPrism(forExamples(document));
   let generator: Promise<RequestPrism> | undefined;
-  // Only generated bodies require the schemas of the examples, which Prism reads slowly.
+  // Only generated bodies require the schemas derived from the examples, and Prism is slow to read these schemas.
   const generate: RequestPrism = async (request) => {
     generator ??= createPrism(forGenerator(document));
     return (await generator)(request);
@@ -150,7 +150,7 @@ const SERVER_ERROR = '500';
 /** The name of the credential that identifies an account. */
 const IDENTITY = operationTable.credentials.find((name) => !operationTable.secrets.includes(name)) ?? '';
 
-/** Reserved values, which do not exist: a VIN `ZZZZZZZZZZZZZZ404`, a number `999999404`, a name `zz-404`. */
+/** Reserved values, for which there is no data: the VIN `ZZZZZZZZZZZZZZ404`, the number `999999404`, and the name `zz-404`. */
 const RESERVED = /^(?:Z{14}|9{6}|zz-)(\d{3})$/;
 
 const reservedStatus = (parameters: Record<string, string>): string | undefined =>

@@ -50,7 +50,7 @@ function asBoolean(name: string, value: string): boolean {
 function asRange(value: string): Range {
   const range = readRange(value);
   if (range) return range;
-  throw new RangeError('Prefer: delay must be in milliseconds up to 600000, such as 2000 or 50-400.');
+  throw new RangeError('Prefer: delay must be a number or range of milliseconds up to 600000, such as 2000 or 50-400.');
 }
 
 function asFailure(value: string): 'cut' | 'error' {

@@ -107,7 +107,7 @@ async function mock(behaviour: MockBehaviour): Promise<Respond> {
 const DOCUMENT_PATH = '/openapi.json';
 
 const FOREIGN_NAME =
-  'The Host header names a different machine; a web page may send it to reach the upstream. Use the address that the mock prints, or localhost.';
+  'The Host header names a different machine; a web page may send such a header to reach the upstream. Use the address that the mock prints, or localhost.';
 
 /** Creates the validation proxy. The proxy does not limit the URL length, because the service may have its own limit. */
 async function proxy(upstream: URL, record: MockOptions['record']): Promise<Respond> {

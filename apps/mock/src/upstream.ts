@@ -34,7 +34,7 @@ export type Forward = (method: string, query: string, headers: IncomingHttpHeade
 
 /**
  * Creates the validation proxy. Prism also has a proxy, but its messages about a broken upstream contain the whole URL, including
- * the key. This proxy uses the checks of the contract suite, which mask the key in messages.
+ * the key. This proxy uses the checks from the contract suite, which mask the key in messages.
  * @param record receives each request and its response, including the credentials
  */
 export function createForward(upstream: URL, record: (exchange: ExchangeToRecord) => void = () => {}): Forward {

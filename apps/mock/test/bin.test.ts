@@ -27,7 +27,7 @@ test('the mock prints its address, logs requests without the query, and stops on
   await mock.printed('GET 200 getFluids');
   const { code, out } = await mock.stop();
   expect(code).toBe(0);
-  expect(out).toContain(`${mock.address}/api/ responds from the document`);
+  expect(out).toContain(`${mock.address}/api/ returns the documented examples`);
   expect(canaryIn(out)).toEqual([]);
 });
 

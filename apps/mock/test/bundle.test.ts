@@ -16,7 +16,7 @@ function withoutExamples() {
   return document;
 }
 
-// The build omits modules of Prism. The bundle must still return the same responses as the whole package.
+// The build omits some modules of Prism. The bundle must still return the same responses as the whole package.
 describe.each([
   ['examples only', forExamples(readDocument())],
   ['the schemas of the examples', forGenerator(readDocument())],

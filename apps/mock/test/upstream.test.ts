@@ -50,7 +50,7 @@ describe('a response that conforms to the selected operation is forwarded unchan
     expect(headers).toContainEqual(['x-request-id', 'r-1']);
   });
 
-  test('the CORS and Vary headers of the upstream are replaced with headers of the proxy', async () => {
+  test('the CORS and Vary headers from the upstream are replaced with headers from the proxy', async () => {
     send(bodyOf('listBrands', 'full'), 200, {
       'access-control-allow-origin': 'https://foreign.example',
       vary: 'Cookie',

@@ -4,13 +4,13 @@ import { openCatalogue } from '../src/catalogue/files/open-catalogue.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 
-// Measures the look-up of the first match of a 17-character VIN with its record, among one million and ten million patterns. Rounds
-// of the two catalogues alternate, so noise of the machine affects both. Each look-up has its own turn of the event loop, like a
-// single request. The caches are warm, as after some minutes of service.
+// Measures how long it takes to look up the first match for a 17-character VIN, with its record, among one million and ten million
+// patterns. Rounds for the two catalogues alternate, so background load on the machine affects both. Each look-up has its own turn
+// of the event loop, like a single request. The caches are warm, as after a few minutes of service.
 const SIZES = [1_000_000, 10_000_000] as const;
 const VINS = 50_000;
 const ROUNDS = 10;
-/** The number of measured look-ups of each VIN, with all other VINs in between. An additional pass warms up the caches. */
+/** The number of measured look-ups for each VIN, with all other VINs in between. An additional pass warms up the caches. */
 const PASSES = 3;
 const TARGETS = { ratio: 2, p99: 250 };
 
@@ -21,7 +21,7 @@ async function contender(patterns: number) {
   const catalogue = openCatalogue(path, 'bench');
   const vins = syntheticVins(path, VINS);
   const passes: Float64Array[] = [];
-  /** Looks up a part of the VINs. */
+  /** Looks up some of the VINs. */
   const round = async (pass: number, part: number): Promise<void> => {
     passes[pass] ??= new Float64Array(VINS);
     for (let i = part; i < VINS; i += ROUNDS) {
@@ -42,7 +42,7 @@ function quantile(values: Float64Array, q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 }
 
-/** Returns the times that the machine takes to read random blocks of a file, in microseconds. */
+/** Returns the times in microseconds that the machine takes to read random blocks of a file. */
 function blockReads(path: string): Float64Array {
   const file = openSync(path, 'r');
   const block = Buffer.alloc(4096);
@@ -75,12 +75,12 @@ const [p, q] = [small, large].map(({ patterns, passes }) => {
 });
 const reads = blockReads(large.path);
 console.log(
-  `for scale, one block of that file: p50 ${quantile(reads, 0.5).toFixed(1)} µs, p99 ${quantile(reads, 0.99).toFixed(1)} µs`,
+  `for comparison, one block of that file: p50 ${quantile(reads, 0.5).toFixed(1)} µs, p99 ${quantile(reads, 0.99).toFixed(1)} µs`,
 );
 if (p && q) {
   const ratio = q.p50 / p.p50;
-  console.log(`p50 at ten millions / p50 at one: ${ratio.toFixed(2)} (at most ${TARGETS.ratio.toFixed(1)})`);
-  console.log(`p99 at ten millions: ${q.p99.toFixed(0)} µs (at most ${TARGETS.p99})`);
+  console.log(`p50 at ten million / p50 at one million: ${ratio.toFixed(2)} (at most ${TARGETS.ratio.toFixed(1)})`);
+  console.log(`p99 at ten million: ${q.p99.toFixed(0)} µs (at most ${TARGETS.p99})`);
   if (ratio > TARGETS.ratio || q.p99 > TARGETS.p99) process.exitCode = 1;
 }
 for (const { catalogue } of [small, large]) await catalogue.close();

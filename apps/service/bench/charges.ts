@@ -6,9 +6,9 @@ import { openFiles } from '../src/data-store/open-data-store.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { treeCpuSeconds } from './cpu-seconds.ts';
 
-// Compares the charges per second of PostgreSQL with one process and with three, of SQLite in one process, and of one PostgreSQL
-// statement for each charge. All setups run on this machine in short alternating rounds, so its noise affects all of them. Each
-// ratio is printed for charges per second and for charges per CPU second of all processes. The second value shows the work per
+// Compares the charges per second for PostgreSQL with one process and with three, for SQLite with one process, and for one
+// PostgreSQL statement per charge. All setups run on this machine in short alternating rounds, so background load affects them all.
+// Each ratio is printed for charges per second and for charges per CPU second of all processes. The second value shows the work per
 // charge even on a busy machine. The target applies to charges per second. At the end, the benchmark prints the bytes that
 // PostgreSQL stores for a consultation.
 const ACCOUNTS = 2_000;

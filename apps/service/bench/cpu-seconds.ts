@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Returns the CPU seconds of a process and its exited children, or NaN without /proc or if the process has exited. The times are in
- * ticks of a hundredth of a second, see proc(5).
+ * ticks of a hundredth of a second; see proc(5).
  */
 export function cpuSeconds(pid: number | undefined): number {
   try {
@@ -21,7 +21,7 @@ export function treeCpuSeconds(pid: number): number {
   } catch {
     // Without /proc, or if the process does not exist, the result is NaN.
   }
-  // The time of a child that has exited meanwhile is NaN, but is included in the parent's time.
+  // If a child has exited in the meantime, its time is NaN, but the parent's time includes it.
   const ofChildren = children.map((child) => cpuSeconds(Number(child)) || 0);
   return ofChildren.reduce((sum, one) => sum + one, cpuSeconds(pid));
 }

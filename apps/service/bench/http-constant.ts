@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// A minimal HTTP server, which returns the same response of about the length of a vehicle to every request.
+// A minimal HTTP server that returns the same response, about as long as a vehicle, to every request.
 const body = JSON.stringify({ success: true, data: 'x'.repeat(900) });
 const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
 const server = createServer((_, response) => response.writeHead(200, headers).end(body));

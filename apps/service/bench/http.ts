@@ -4,9 +4,9 @@ import { constant, LOAD_CORES, type Peer, pin, pinned, prism, service } from './
 
 // Compares a full request (authentication, durable quota, a look-up among a million patterns, default log and metrics) with a
 // minimal node:http server. The ratio to `prism mock` has no target, because it depends on the machine. The servers alternate in
-// short rounds, so noise of the machine affects all of them. Each ratio is measured in two ways, and the target applies to both.
+// short rounds, so background load affects all of them. Each ratio is measured in two ways, and the target applies to both.
 // For requests per second, the load generator slows down the constant server, because it takes longer than the responses. CPU time
-// excludes the time that the service waits for its disk.
+// excludes the time during which the service waits for its disk.
 const PATTERNS = 1_000_000;
 const ROUNDS = 10;
 const SECONDS = 2;

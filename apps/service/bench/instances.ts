@@ -1,8 +1,8 @@
-// Runs three instances with one PostgreSQL behind a proxy, at half of their maximum load:
+// Runs three instances with one PostgreSQL behind a proxy, at half their maximum load:
 //   node apps/service/bench/instances.ts [MINUTES]        default: 10
 // During the run, the benchmark switches the catalogue and back, deploys the next release (with one more migration) and rolls back,
-// and kills an instance. The exit code is 1 if an acknowledged charge is lost, if the old version responded two seconds after a
-// switch, or if a request failed that was not in progress when an instance was killed.
+// and kills an instance. The exit code is 1 if an acknowledged charge is lost, if the old version was used more than two seconds
+// after a switch, or if a request failed although it was not in progress when an instance was killed.
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const INSTANCES = 3;
 const ACCOUNTS = 20;
 /** The number of concurrent requests. */
 const AT_ONCE = 32;
-/** Duration in seconds of the measurement of the maximum rate. */
+/** Time in seconds for measuring the maximum rate. */
 const SATURATION_SECONDS = Math.min(10, SECONDS / 6);
 /** Milliseconds within which a switch must take effect on all instances. */
 const SWITCH_MS = 2_000;
@@ -141,7 +141,7 @@ async function deploy(name: string, main: string | undefined): Promise<void> {
   expectThat(failed === 0, `${name} in ${round((Date.now() - start) / 1000)} s: ${failed} requests failed`);
 }
 
-/** Kills an instance, restarts it, and returns the number of requests that failed meanwhile. */
+/** Kills an instance, restarts it, and returns the number of requests that failed in the meantime. */
 async function loseOne(): Promise<number> {
   const before = failures();
   await running[0]?.stop('SIGKILL');

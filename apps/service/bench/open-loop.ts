@@ -94,6 +94,6 @@ export async function sendLoad(
   return { sum, served, rejected };
 }
 
-/** Returns a quantile of values in ascending order. */
+/** Returns a quantile of values that are sorted in ascending order. */
 export const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

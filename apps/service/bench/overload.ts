@@ -1,7 +1,7 @@
 // Measures the service under overload, at constant rates of 0.5, 1 and 2 times its capacity, with and without its limit. The
-// capacity is the highest constant rate that it serves in time. A closed loop, whose clients wait for responses, is faster. The
-// rounds of both setups alternate. For each setup, the round with the highest capacity is reported, because the machine disturbed
-// it least. Prints a table:
+// capacity is the highest constant rate that the service can serve in time. A closed loop, whose clients wait for responses, is faster.
+// The rounds of both setups alternate. For each setup, the round with the highest capacity is reported, because the machine
+// disturbed it least. Prints a table:
 //   node apps/service/bench/overload.ts [ROUNDS]        default: 5
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const WITHOUT_LIMIT = join(import.meta.dirname, 'peers/service-without-limit.ts'
 interface Round {
   /** The highest rate that was served in time, in requests per second. */
   capacity: number;
-  /** Results by fraction of the capacity. */
+  /** Results, keyed by fraction of the capacity. */
   loads: Map<number, LoadResult>;
 }
 

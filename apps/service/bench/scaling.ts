@@ -8,7 +8,7 @@ import { treeCpuSeconds } from './cpu-seconds.ts';
 import { MAIN, pathsOf, prepareAccounts, prepareCatalogue } from './http-peers.ts';
 
 // Compares full requests with SQLite and with one to three instances on PostgreSQL. The instances, PostgreSQL and the load
-// generator share the cores of this machine. The setups alternate in short rounds, so noise of the machine affects all of them.
+// generator share the cores of this machine. The setups alternate in short rounds, so background load affects all of them.
 // Each ratio is printed for requests per second and for requests per CPU second (all service processes and PostgreSQL). If the load
 // generator and PostgreSQL use all cores, more processes cannot serve more requests per second.
 const PATTERNS = 100_000;

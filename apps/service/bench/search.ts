@@ -6,8 +6,8 @@ import { forEachList, type VehicleEntry } from '../src/catalogue/catalogue-entry
 import { openDataStore } from '../src/data-store/open-data-store.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 
-// Measures the longest possible response to a single request: the engines of all vehicles that match a part of a VIN. Prints the
-// time to its first byte if there is only one search, and the memory usage of fifty concurrent searches.
+// Measures the longest possible response to a single request: the engines of all vehicles that match a partial VIN. Prints the
+// time to the first byte of a single search, and the memory usage of fifty concurrent searches.
 const MATCHES = 100_000;
 const AT_ONCE = 50;
 const TARGETS = { firstByteMs: 300, peakMegabytes: 400 };

@@ -23,7 +23,7 @@ export function exampleData(id: string): unknown {
 /** Returns the query of the example, without credentials. */
 export const exampleParameters = (id: string): Record<string, string> => exampleQuery(document, id);
 
-/** Returns all examples of the document as entries: the brands, models and variants, and the vehicles of the example VIN. */
+/** Returns all examples in the document as entries: the brands, models and variants, and the vehicles of the example VIN. */
 export function exampleEntries(): CatalogueEntry[] {
   const { brand = '', model = '' } = exampleParameters('listVariants');
   const brands = exampleData('listBrands') as { name: string; slug: string }[];

@@ -84,7 +84,8 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
   'states.none': 'service.5a states the same, and findings name it',
   'vehicle.returned-by': 'the rows for the operations state the same, and findings name them',
   'endpoints.credentials': 'authentication.1 and authentication.3 state the same, and findings name them',
-  'endpoints.rule-1b': 'a response from another operation violates endpoints.decodeVin, and a rejection violates errors.200',
+  'endpoints.rule-1b':
+    'a response from another operation violates endpoints.decodeVin, and a rejection violates errors.200',
   'errors.401': 'authentication.3 states the same, and findings name it',
   'errors.500': 'an unexpected server error violates the clause of the expected response',
   'limits.exhausted': 'errors.429 states the same, and findings name it',

@@ -139,8 +139,8 @@ export function judgeStatuses(judgements: readonly Judgement[], { id }: Pick<Pro
 export type AssumptionChecks = ReadonlyMap<string, AssumptionCheck>;
 
 /**
- * Returns the checks of the document's assumptions. An assumption without a check whose `probe` begins with `refused:` is
- * judged by its rejections.
+ * Returns the checks of the document's assumptions. An assumption without a check is
+ * judged by its rejections if its `probe` begins with `refused:`.
  * @param assumptions by id
  */
 export function checksOf(

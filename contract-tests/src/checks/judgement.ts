@@ -7,7 +7,10 @@ export interface Judgement {
   request: Request;
   /** Whether the profile requires the response. */
   required: boolean;
-  /** `not-applicable`: the account cannot get the response. `error`: no complete response. `not-observed`: the request was not sent, or its response does not show the cell. */
+  /**
+   * `not-applicable`: the account cannot get the response. `error`: no complete response. `not-observed`: the request was not
+   * sent, or its response does not show the cell.
+   */
   state: 'pass' | 'fail' | 'error' | 'not-observed' | 'not-applicable';
   reason?: string;
   response?: ReceivedResponse;

@@ -43,5 +43,6 @@ export const knownFinding: ContractCheck = {
   code: 'known-finding',
   level: 'warning',
   title: 'An entry of the known findings has expired or is no longer needed',
-  explanation: 'The `--known` file lists a finding that was not reported, or a finding with a past date. The entry fails the run.',
+  explanation:
+    'The `--known` file lists a finding that was not reported, or a finding with a past date. The entry fails the run.',
 };

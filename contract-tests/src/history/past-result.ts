@@ -12,7 +12,7 @@ export interface PastResult {
   clause?: string;
   assumption?: string;
   state: 'pass' | 'fail';
-  /** The start time of its run (RFC 3339, UTC). */
+  /** The start time of the run (RFC 3339, UTC). */
   at: string;
   /** Whether the result comes from recorded traffic, not from a run. */
   isTraffic?: true;

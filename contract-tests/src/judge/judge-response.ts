@@ -63,6 +63,6 @@ export function operationOf(
   { operation }: Pick<Request, 'operation'>,
 ): ContractOperation {
   const own = operations.find(({ entry }) => entry.id === operation);
-  if (!own) throw new RunError(`the table has no operation ${operation}; build it again`);
+  if (!own) throw new RunError(`the operation table has no entry for ${operation}; rebuild the table`);
   return own;
 }

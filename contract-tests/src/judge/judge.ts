@@ -177,7 +177,8 @@ function noResponse(
 /** The next steps if no complete response was received. */
 const NEXT_STEPS: Readonly<Record<ConnectionFault | 'silent', string>> = {
   'wrong-length': 'Count the bytes of the body, not its characters, after compression, and send one Content-Length.',
-  malformed: 'Use the command below to inspect the bytes of the response: the status line, the headers and the body length.',
+  malformed:
+    'Use the command below to inspect the bytes of the response: the status line, the headers and the body length.',
   broken:
     'Find out what closes the connection before the response is complete: the service, or a proxy in front of it.',
   silent: 'Run again when the service responds.',

@@ -35,7 +35,8 @@ export function findRejection(
     );
   }
   if (request.probeOf || request.kind === 'again' || request.status === '401') return undefined;
-  if (status === 403) return { state: 'not-applicable', reason: "the account's plan does not include the operation (403)" };
+  if (status === 403)
+    return { state: 'not-applicable', reason: "the account's plan does not include the operation (403)" };
   if (status === 401 && wrongSecrets > 0) {
     return { ...notObserved(`the account is locked after ${wrongSecrets} invalid secrets (401)`), isBodyOpen: true };
   }

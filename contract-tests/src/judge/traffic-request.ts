@@ -124,10 +124,10 @@ const CONDITIONS = ['if-none-match', 'if-modified-since'];
 export function whyUnjudged(exchange: TrafficExchange): string | undefined {
   const { status, isCached, requestHeaders, body, failure } = exchange;
   if (unreadableResponse(exchange)) return undefined;
-  if (status === 0 || failure !== undefined) return 'were never complete: the caller may have aborted';
+  if (status === 0 || failure !== undefined) return 'were never completed (the caller may have aborted the request)';
   if (isCached) return 'come from the cache of the program that recorded them';
   if (status === 304 && CONDITIONS.some((name) => requestHeaders.includes(name)))
-    return 'are a 304 to a conditional request';
+    return 'have status 304 because the request was conditional';
   return body === undefined ? 'have no body in the recording' : undefined;
 }
 
@@ -168,13 +168,16 @@ export function notesOn(
   const hasNoTime = count(({ started }) => started === undefined);
   const origins = new Set(exchanges.map(({ url }) => new URL(url).origin));
   return [
-    `${exchanges.length - unjudged.length} recorded responses were judged; no requests were made`,
+    `${exchanges.length - unjudged.length} recorded responses were judged; no requests were sent`,
     ...[...groupBy(unjudged, (why) => why)].flatMap(([why, alike]) => of(alike.length, `${why}: they were not judged`)),
     ...of(isDecoded, 'were decoded when they were recorded: their encoding was not judged'),
     ...of(hasNoHeaders, 'have no headers in the recording: none were judged'),
     ...of(hasNoTime, 'have no time in the recording: their clocks were not judged'),
-    ...of(otherCredentials, 'have no credentials in the query: whether they are required was not judged'),
-    ...(cutLines === 0 ? [] : [`${cutLines} lines are cut off: they were omitted`]),
+    ...of(
+      otherCredentials,
+      'belong to requests without credentials in the query: whether credentials are required was not judged',
+    ),
+    ...(cutLines === 0 ? [] : [`truncated lines that were omitted: ${cutLines}`]),
     ...(origins.size > 1 ? [`responses from ${origins.size} origins were judged as one service`] : []),
   ];
 }

@@ -29,7 +29,7 @@ export function readData(
   const found = data as Record<string, unknown>;
   const known = [...names, ...names.map(missingName), ...ACCOUNTS];
   if (Object.keys(found).some((name) => !known.includes(name))) {
-    throw new RunError(`--data: a name is not a parameter of the document; expected one of ${known.join(', ')}`);
+    throw new RunError(`--data: one of the names is not a documented parameter; expected one of ${known.join(', ')}`);
   }
   const textOf = (member: string, name: string): string[] => {
     const value = found[member];
@@ -67,7 +67,7 @@ function readAccount(account: string, value: unknown, names: readonly string[]):
   const given = (value ?? {}) as Record<string, unknown>;
   const form = `expected an object with ${names.join(' and ')}`;
   if (Object.keys(given).some((name) => !names.includes(name))) {
-    throw new RunError(`--data: ${account}: a name is not known; ${form}`);
+    throw new RunError(`--data: ${account}: one of the names is unknown; ${form}`);
   }
   if (names.some((name) => typeof given[name] !== 'string' || given[name] === '')) {
     throw new RunError(`--data: ${account}: ${form}, each a string`);

@@ -46,7 +46,7 @@ export function contractOperations(document: Document, table: OperationTable): C
   const operations = new Map(readOperations(document).map((operation) => [operation.id, operation]));
   return table.operations.map((entry) => {
     const operation = operations.get(entry.id);
-    if (!operation) throw new RunError(`the document has no operation ${entry.id}; build it again`);
+    if (!operation) throw new RunError(`the document has no operation ${entry.id}; rebuild the document`);
     const { parameters, responses, at } = operation;
     const documented = parameters.filter(({ name, example }) => name in entry.parameters && example !== undefined);
     const examplesBy = <T>(member: (example: { name: string; value: unknown }) => T): Record<string, T[]> =>

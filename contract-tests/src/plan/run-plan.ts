@@ -54,7 +54,7 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
   if ([address, label ?? '', ...Object.values(given), ...Object.values(missing)].some((text) => leaks(text, secrets))) {
     const flags = table.secrets.map((name) => `--${name}`).join(', ');
     throw new RunError(
-      `--base-url, --label or --data repeats a secret; it belongs only in ${flags} and in the accounts of --data`,
+      `--base-url, --label or --data repeats a secret; pass secrets only in ${flags} and in the accounts of --data`,
     );
   }
   requireLabel(label);

@@ -55,7 +55,7 @@ export function readRecording(file: string): Recording {
   return log as unknown as Recording;
 }
 
-const wrong = (what: string): RunError => new RunError(`replay: the file is not a recording: ${what}`);
+const wrong = (what: string): RunError => new RunError(`replay: the file is not a recording; ${what}`);
 
 function isEntry(entry: unknown): boolean {
   const { startedDateTime, time, request, response, _request } = Object(entry) as Fields;
@@ -132,7 +132,7 @@ export function recordedResponses(recording: Recording, plan: RunPlan): Response
         ...(isSame ? [] : [versions]),
         ...(isWhole ? [] : ['the recorded run was aborted: requests that it did not send are not observed']),
         ...(missing.length > 0 ? [`the recording has no response to ${missing.join('; ')}`] : []),
-        ...(left.length > 0 ? [`${left.length} recorded responses belong to no request of this plan`] : []),
+        ...(left.length > 0 ? [`${left.length} recorded responses match no request in this plan`] : []),
       ];
     },
   };

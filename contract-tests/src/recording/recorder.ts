@@ -73,7 +73,7 @@ function create(file: string, text: string): string {
 }
 
 const unwritable = (why: string): RunError =>
-  new RunError(`--record: the file cannot be written (${why}); no request was made`);
+  new RunError(`--record: the file cannot be written (${why}); no request was sent`);
 
 /** Runs an action. Returns the code of the error that it throws, if any. */
 function failureOf(action: () => void): string | undefined {

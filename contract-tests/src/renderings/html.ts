@@ -113,7 +113,10 @@ const WORDS: readonly (readonly [word: string, meaning: string])[] = [
   ['observed', 'valid responses could have violated the clause; contradicted: a response violated the clause'],
   ['not asked', 'no response could have violated the clause: another profile, seed or account may show it'],
   ['not observable', 'no single response can show a violation'],
-  ['profile, seed', 'the profile determines the number of requests in a run; the seed chooses between equally ranked requests'],
+  [
+    'profile, seed',
+    'the profile determines the number of requests in a run; the seed chooses between equally ranked requests',
+  ],
   ['drift', 'response fields that the document does not mention'],
   ['warning', 'the contract is not violated, but the response has a flaw'],
 ];

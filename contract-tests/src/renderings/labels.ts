@@ -173,7 +173,7 @@ export function spendingText({
   requests: { planned, spent, budget, left, consultations, stopped },
 }: RunReport): string {
   const rest = budget === undefined ? '' : `, ${left} left of a budget of ${budget}`;
-  return `${planned} requests planned, ${spent} made, ${consultations.spent} charged${rest}${stopped === undefined ? '' : `; stopped: ${stopped}`}`;
+  return `${planned} requests planned, ${spent} sent, ${consultations.spent} charged${rest}${stopped === undefined ? '' : `; stopped: ${stopped}`}`;
 }
 
 /** Returns the combined results of all runs in a history, including stale results. Empty without a history. */

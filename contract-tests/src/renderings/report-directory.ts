@@ -59,7 +59,7 @@ export function tryDirectory(directory: string): string | undefined {
     accessSync(directory, constants.W_OK);
     return undefined;
   } catch (error) {
-    return `${unwritten(error)}; no request was made`;
+    return `${unwritten(error)}; no request was sent`;
   }
 }
 

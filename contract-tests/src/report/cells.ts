@@ -13,7 +13,7 @@ export const cellName = (cell: Cell | CredentialCell): string =>
 export const isMissing = ({ required, state }: Pick<Cell, 'required' | 'state'>): boolean =>
   state === 'error' || (required && state === 'not-observed');
 
-/** Lists the cells and credentials that leave the run incomplete: `required, and not observed: getFluids 404`. */
+/** Lists the cells and credentials that leave the run incomplete: `required but not observed: getFluids 404`. */
 export function missingTexts({
   cells,
   credentials,
@@ -36,5 +36,5 @@ export function missingTexts({
 
 const howMissing = ({ state, required }: Cell | CredentialCell): string => {
   const how = state === 'error' ? 'not judged' : 'not observed';
-  return required ? `required, and ${how}` : how;
+  return required ? `required but ${how}` : how;
 };

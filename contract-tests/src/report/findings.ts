@@ -68,7 +68,7 @@ function requestTexts(request: Request, { code, compared }: Violation, table: Op
   if (compared === undefined) return text;
   const other = requestText(compared, table);
   if (code === 'cached-rejection') return `${text}; rejected before it was ${other}`;
-  return text === other ? `${text}; made twice` : `${text}; compared with ${other}`;
+  return text === other ? `${text}; sent twice` : `${text}; compared with ${other}`;
 }
 
 /** Explains how the expectation follows from the clause or assumption, or why neither covers it. */

@@ -65,7 +65,7 @@ export const knownReason = (findings: readonly RunFinding[]): string | undefined
 export function knownState(cell: Cell | CredentialCell, findings: readonly RunFinding[]): string | undefined {
   if (cell.state !== 'fail') return undefined;
   const reason = knownReason(findingsOfCell(cell, findings));
-  return reason === undefined ? undefined : `wrong, and known: ${reason}`;
+  return reason === undefined ? undefined : `failed, but known: ${reason}`;
 }
 
 /** Returns the findings for a declared response or an invalid credential. */

@@ -50,7 +50,7 @@ function cellOutcome(cell: Cell | CredentialCell, findings: readonly RunFinding[
   if (state === 'error') return { result: 'error', message: `not judged: ${reason}`, findings: [] };
   if (state === 'not-observed') {
     if (!required) return skipped(`not observed: ${reason}`);
-    return { result: 'failure', message: `required, and not observed: ${reason}`, findings: [], isMissing: true };
+    return { result: 'failure', message: `required but not observed: ${reason}`, findings: [], isMissing: true };
   }
   const known = knownState(cell, findings);
   if (known !== undefined) return skipped(known);
@@ -67,7 +67,7 @@ function assumptionOutcome({ id, state, how }: AssumptionResult, report: RunRepo
   if (report.assumptionsMode === 'report') return skipped(`contradicted, but only reported: ${how}`);
   const ofAssumption = report.findings.filter(({ assumption }) => assumption === id);
   const known = knownReason(ofAssumption);
-  if (known !== undefined) return skipped(`contradicted, and known: ${known}`);
+  if (known !== undefined) return skipped(`contradicted, but known: ${known}`);
   const failing = ofAssumption.filter(({ fails }) => fails);
   return { result: 'failure', message: `contradicted: ${how}`, findings: failing };
 }

@@ -86,7 +86,7 @@ function linesOf(file: string): string[] {
   const old = lines.map(read).findIndex((line) => line && line.at === undefined);
   if (old < 0) return lines;
   throw new RunError(
-    `--ledger: line ${old + 1} has no time: an older version of this suite wrote it; start a new file`,
+    `--ledger: line ${old + 1} has no time, because an older version of this suite wrote the line; start a new file`,
   );
 }
 

@@ -137,7 +137,7 @@ test.each([
   [
     'with an invalid name',
     dataFile('{"secret": "x"}'),
-    '--data: a name is not a parameter of the document; expected one of',
+    '--data: one of the names is not a documented parameter; expected one of',
   ],
   ['with an invalid value', dataFile('{"vin": ["secret"]}'), '--data: vin: expected a string or an integer'],
   [

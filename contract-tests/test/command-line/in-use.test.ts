@@ -8,7 +8,7 @@ import { contract, contractBin, environmentOf } from '../support/command.ts';
 import { startService } from '../support/service.ts';
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s ends a run, which prints a verdict and writes a report of the findings up to that point',
+  '%s ends a run, and the run prints a verdict and reports the findings up to that point',
   async (signal) => {
     let arrive = () => {};
     const fifth = new Promise<void>((resolve) => {

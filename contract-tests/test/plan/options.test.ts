@@ -47,8 +47,8 @@ test('values, missing values and accounts are read', () => {
 
 test.each<[string, unknown, string]>([
   ['a list', [], 'expected a JSON object'],
-  ['an unknown name', { secret: 'x' }, 'a name is not a parameter of the document; expected one of vin, carId'],
-  ['a name in a different case', { VIN: vin }, 'a name is not a parameter of the document'],
+  ['an unknown name', { secret: 'x' }, 'one of the names is not a documented parameter; expected one of vin, carId'],
+  ['a name in a different case', { VIN: vin }, 'one of the names is not a documented parameter'],
   ['a list as a value', { vin: ['secret'] }, 'vin: expected a string or an integer, got a list'],
   ['an object as a value', { vin: { secret: 1 } }, 'vin: expected a string or an integer, got an object'],
   ['null as a value', { vin: null }, 'vin: expected a string or an integer, got null'],
@@ -66,7 +66,11 @@ test.each<[string, unknown, string]>([
   ['a number as a key', { forbidden: { user: 'u', key: 12345678 } }, 'forbidden: expected an object with user and key'],
   ['an account that is a string', { exhausted: 'secret' }, 'exhausted: '],
   ['an account that is null', { exhausted: null }, 'exhausted: expected an object with user and key, each a string'],
-  ['an account with an unknown field', { exhausted: { ...account, plan: 'secret' } }, 'exhausted: a name is not known'],
+  [
+    'an account with an unknown field',
+    { exhausted: { ...account, plan: 'secret' } },
+    'exhausted: one of the names is unknown',
+  ],
 ])('%s is rejected, and the message does not repeat the value', (_, data, text) => {
   const read = () => readData(data, operationTable);
   expect(read).toThrow(RunError);

@@ -248,7 +248,7 @@ describe('a profile', () => {
     }
   });
 
-  test('full includes a request for every cell that a clause covers and for three assumptions', () => {
+  test('full includes requests for three assumptions and for every cell that a clause covers', () => {
     const planned = requests('full');
     const assumed = planned.filter(({ rests }) => rests.assumption !== undefined);
     expect(planned).toHaveLength(sizes.full.requests - sizes.full.kept);
@@ -286,7 +286,7 @@ test('full tests every assumption about responses if assumptions are enforced, f
   for (const seed of [1, 2, 3, 4, 5]) expect(assumptionsOf(requests('full', { seed, enforce: true }))).toEqual(all);
 });
 
-test('every planned request is based on either a clause or an assumption of the document', () => {
+test('every planned request is based on either a clause or an assumption in the document', () => {
   for (const { id, rests } of [...requests('deep'), ...requests('mock')]) {
     const { clause = '', assumption = '' } = rests;
     expect([id, clauses.has(clause), assumptions.has(assumption)]).toEqual([id, clause !== '', assumption !== '']);

@@ -131,7 +131,7 @@ test.each<[string, () => void, string]>([
   const before = lstatSync(record, { throwIfNoEntry: false })?.mode;
   const { code, out, err } = await verify(url);
   expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toBe(`vehicle-lookup-contract: --record: the file cannot be written (${why}); no request was made\n`);
+  expect(err).toBe(`vehicle-lookup-contract: --record: the file cannot be written (${why}); no request was sent\n`);
   expect(lstatSync(record, { throwIfNoEntry: false })?.mode).toBe(before);
   mkdirSync(directory, { recursive: true });
 });

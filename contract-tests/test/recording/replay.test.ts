@@ -213,7 +213,7 @@ test('a recording from a different contract version is judged, and the report st
   expect(report.notes).toEqual([
     expect.stringMatching(/^recorded with version 99\.1\.0 of the contract, judged by version \d/),
     expect.stringMatching(/^the recording has no response to GET \/api\/\?.*; GET/),
-    '1 recorded responses belong to no request of this plan',
+    '1 recorded responses match no request in this plan',
   ]);
   expect(report).toMatchObject({ verdict: 'incomplete', requests: { planned: 10, spent: 8 } });
 });

@@ -24,7 +24,7 @@ test('every code has a rule, and every finding refers to the rule of its code', 
   for (const { ruleId, ruleIndex } of resultsOf(wrong)) expect(rules[ruleIndex ?? -1]?.id).toBe(ruleId);
 });
 
-test('the location of a result is the line of its operation in the document', () => {
+test('the location of a result is the line in the document that defines the operation', () => {
   const file = createRequire(import.meta.url).resolve('@vehicle-lookup/spec/openapi.yaml');
   const lines = readFileSync(file, 'utf8').split('\n');
   for (const { locations, properties } of resultsOf(wrong)) {
@@ -91,7 +91,7 @@ test('the test of the whole run fails if the run is non-conformant, incomplete o
       : response,
   );
   expect(unseen.verdict).toBe('incomplete');
-  expect(lastOf(unseen)?.failure).toMatchObject({ '@message': 'required, and not observed: getOemParts 200 full' });
+  expect(lastOf(unseen)?.failure).toMatchObject({ '@message': 'required but not observed: getOemParts 200 full' });
   const broken: RunReport = { ...right, verdict: 'no verdict', failure: 'it does not answer' };
   expect(lastOf(broken)?.error).toMatchObject({ '@message': 'it does not answer' });
 });
@@ -126,7 +126,7 @@ test('metrics.prom contains the counts of the report and the verdict', async () 
   expect(text).not.toContain('contract_stale');
 });
 
-test('metrics.prom of any report is valid OpenMetrics text', () => {
+test('metrics.prom is valid OpenMetrics text for any report', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
       const lines = metrics(report).split('\n');

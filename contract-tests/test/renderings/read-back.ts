@@ -149,7 +149,7 @@ function stateOf({ failure, error, skipped }: Case): CellState {
   if (failure !== undefined) return 'fail';
   if (error !== undefined) return 'error';
   if (skipped === undefined) return 'pass';
-  if (skipped['@message'].startsWith('wrong, and known')) return 'fail';
+  if (skipped['@message'].startsWith('failed, but known')) return 'fail';
   return skipped['@message'].startsWith('not applicable') ? 'not-applicable' : 'not-observed';
 }
 

@@ -74,7 +74,7 @@ test('an unwritable report directory is rejected with a one-line message before 
   const { code, out, err } = await verify(url, ['--profile', 'smoke']);
   expect({ code, out, asked }).toEqual({ code: 2, out: '', asked: 0 });
   expect(err).toBe(
-    'vehicle-lookup-contract: --report-dir: the reports cannot be written (EEXIST); specify a writable directory; no request was made\n',
+    'vehicle-lookup-contract: --report-dir: the reports cannot be written (EEXIST); specify a writable directory; no request was sent\n',
   );
   expect(readFileSync(directory, 'utf8')).toBe('a file');
 });
@@ -83,7 +83,7 @@ test('an unwritable report directory is rejected with a one-line message before 
 test.runIf(existsSync('/proc/self')).each([
   [
     '--report-dir',
-    /^vehicle-lookup-contract: --report-dir: the reports cannot be written \(ENOENT\); .*; no request was made\n$/,
+    /^vehicle-lookup-contract: --report-dir: the reports cannot be written \(ENOENT\); .*; no request was sent\n$/,
   ],
   [
     '--history',
@@ -102,7 +102,7 @@ test.runIf(existsSync('/proc/self')).each([
   expect(err).toMatch(line);
 });
 
-test('an aborted run prints its reason even if its report can no longer be written', async () => {
+test('an aborted run prints the reason for the abort even if the report can no longer be written', async () => {
   const { code, err } = await verify('http://127.0.0.1:1', [], { fileSizeLimit: 2 });
   expect(code).toBe(2);
   expect(err).toMatch(

@@ -29,7 +29,7 @@ function expectValid(report: RunReport): void {
   expect(validate.errors ?? []).toEqual([]);
 }
 
-test('the reports of a correct and of a faulty service match the schema', async () => {
+test('the reports for a correct service and a faulty service match the schema', async () => {
   expectValid(await verifyWith());
   expectValid(await verifyWith((right) => ({ ...right, status: 500, body: { '<b>': 1 } }), 'full', { strict: true }));
 });

@@ -22,7 +22,7 @@ test('the numbers of planned, sent and remaining requests are printed, and the v
   const { planned, spent, left } = report.requests;
   const lines = terminal(report).trimEnd().split('\n');
   expect(lines.join(' ').replace(/\s+/g, ' ')).toContain(
-    `${planned} requests planned, ${spent} made, ${report.requests.consultations.spent} charged, ${left} left of a`,
+    `${planned} requests planned, ${spent} sent, ${report.requests.consultations.spent} charged, ${left} left of a`,
   );
   const notAsked = report.cells.filter(isNotAsked).length;
   expect(notAsked).toBeGreaterThan(0);

@@ -37,7 +37,7 @@ test('a known credential finding does not make the run incomplete, and the affec
   const known = fileOf(before.findings.flatMap((one) => (one.fails ? [{ fingerprint: one.fingerprint, ...own }] : [])));
   const report = await verifyWith(withoutKey, 'full', { profile: 'deep', known });
   expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 });
-  const message = 'wrong, and known: being fixed (team vehicles, until 2999-12-31)';
+  const message = 'failed, but known: being fixed (team vehicles, until 2999-12-31)';
   const skipped = { result: 'skipped', message, findings: [] };
   const tests = reportTests(report);
   expect(tests.get('credentials')).toContainEqual({ name: 'key absent', ...skipped });
@@ -78,7 +78,7 @@ test('a known contradiction does not fail a run that enforces assumptions', asyn
     name: 'error-body',
     result: 'skipped',
     findings: [],
-    message: expect.stringMatching(/^contradicted, and known: /),
+    message: expect.stringMatching(/^contradicted, but known: /),
   });
 });
 
@@ -89,7 +89,7 @@ test('a new finding fails the run', async () => {
   expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1 });
 });
 
-test('an expired or unused entry of the known findings fails the run', async () => {
+test('an expired or unused entry in the known findings fails the run', async () => {
   const expired = fileOf([{ fingerprint, ...own, expires: '2020-01-31' }]);
   const unused = fileOf([{ fingerprint: 'f'.repeat(64), ...own }]);
   for (const [fault, known, got] of [

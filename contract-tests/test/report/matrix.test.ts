@@ -45,7 +45,7 @@ test('a declared response that a mock did not return fails the run and is named 
   );
 });
 
-test('one invalid response among valid ones fails the cell', () => {
+test('one invalid response among valid responses fails the cell', () => {
   const [operation] = operationTable.operations;
   if (!operation) throw new Error('the table is empty');
   const violation = { code: 'status', expected: '', got: '', next: '' } as const;

@@ -85,15 +85,15 @@ test('an unknown account in the data is not a finding', async () => {
   );
 });
 
-test('a response that could not be judged is not reported as not observed', async () => {
+test('a response that could not be judged is reported as not judged', async () => {
   const report = await verifyWith(
     (right, { operation }) => (operation === 'getFluids' && right.status === 200 ? 'silence' : right),
     'full',
     { profile: 'smoke' },
   );
-  expect(html(report)).toContain('<p>required, and not judged: getFluids 200 full');
-  expect(terminal(report)).toContain('\n? required, and not judged: getFluids 200 full\n');
-  expect(html(report)).not.toContain('required, and not observed');
+  expect(html(report)).toContain('<p>required but not judged: getFluids 200 full');
+  expect(terminal(report)).toContain('\n? required but not judged: getFluids 200 full\n');
+  expect(html(report)).not.toContain('required but not observed');
 });
 
 test('the test of a required invalid credential fails if the credential was not sent', async () => {

@@ -63,7 +63,7 @@ test('an incomplete line in the ledger counts as a request', () => {
   expect(openLedger(file).before.requests).toBe(3);
 });
 
-test('a ledger line that ends within its first characters counts as a request', () => {
+test('a ledger line that is truncated after a few characters counts as a request', () => {
   const file = join(directory, 'ledger.jsonl');
   writeFileSync(file, `${LINE}\n{"reser`);
   const again = openLedger(file);
@@ -144,7 +144,9 @@ test('a ledger in the old format, an invalid budget and a window without a ledge
   const ledger = join(directory, 'old.jsonl');
   writeFileSync(ledger, '{"reserved":"GET /a","run":"1"}\n');
   const rejected = (options: object) => expect(verifyWith(undefined, 'full', { profile: 'smoke', ...options })).rejects;
-  await rejected({ ledger }).toThrow('--ledger: line 1 has no time: an older version of this suite wrote it');
+  await rejected({ ledger }).toThrow(
+    '--ledger: line 1 has no time, because an older version of this suite wrote the line',
+  );
   expect(readFileSync(ledger, 'utf8')).toBe('{"reserved":"GET /a","run":"1"}\n');
   await rejected({ budget: '100/month' }).toThrow(
     '--budget: expected a number, or a number and a window such as 100/30d',

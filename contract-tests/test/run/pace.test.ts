@@ -41,7 +41,7 @@ describe('a service that allows five requests per second', () => {
     ['full', { 'retry-after': '1' }],
     ['deep', { 'retry-after': '1' }],
     ['full', {}],
-  ] as const)('rejects only two requests of a %s run with the headers %j', async (profile, headers) => {
+  ] as const)('rejects only two requests from a %s run with the headers %j', async (profile, headers) => {
     const { clock, options } = createClock();
     const { fault, rejections } = fivePerSecond(clock, headers);
     const report = await verifyWith(fault, 'full', { ...options, profile });

@@ -103,7 +103,7 @@ test.each<[string, string[], number]>([
   expectNoKey(ended);
 });
 
-test('the keys of accounts in the data do not occur in the output of a run and its replay', async () => {
+test('the keys of accounts in the data do not occur in the output of a run or its replay', async () => {
   const data = { forbidden: { user: 'poor', key: SECOND }, exhausted: { user: 'spent', key: SECOND } };
   const input = join(temporaryDirectory(), 'data.json');
   writeFileSync(input, JSON.stringify(data));

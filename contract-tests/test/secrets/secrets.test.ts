@@ -69,7 +69,7 @@ test('the output does not contain the key, even if the service repeats the key e
   expect(outputs.flatMap((text) => [text, unescaped(text)]).filter((text) => leaks(text, [KEY]))).toEqual([]);
 });
 
-test('a key in any report format is detected by this test', async () => {
+test('this test detects a key in any report format', async () => {
   const report = await verifyWith(echo);
   const [finding, ...others] = report.findings;
   if (!finding) throw new Error('nothing was found');

@@ -76,7 +76,7 @@ describe('the catalogue of faults', () => {
     expect(own.length).toBeGreaterThanOrEqual(5);
   });
 
-  test('names only existing operations, and its service names are unique', () => {
+  test('names only existing operations and has unique service names', () => {
     const all = [...catalogue.faulty, ...catalogue.correct];
     expect(ids).toEqual(expect.arrayContaining([...new Set(all.flatMap(({ service }) => service.operations ?? []))]));
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
@@ -120,8 +120,8 @@ test('every operation that a value rule names exists in the document', () => {
 });
 
 describe('without the check', () => {
-  // These checks do not fail a run against a service: errors, warnings and drift, a check for mocks only, and headers, which are
-  // all based on assumptions.
+  // These checks do not fail a run against a service: errors, warnings and drift, a check for mocks only, and the
+  // header check, because all headers are based on assumptions.
   const warnings = checks.flatMap(({ code, level }) => (level ? [code] : []));
   const others = [...warnings, 'not-exercised', 'header'];
   const failing = checks.map(({ code }) => code).filter((code) => !others.includes(code));

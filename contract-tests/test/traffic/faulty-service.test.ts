@@ -90,7 +90,7 @@ describe('a value that the service returned and then rejects with 404', () => {
     expect(findings).toMatchObject([{ code: 'own-value-rejected', operation: 'getVehicle' }]);
   });
 
-  test('is found for a model only if the request has the brand of the model', async () => {
+  test("is found for a model only if the request has the model's brand", async () => {
     const list = 'brand=volkswagen&models=1';
     const rejected = (query: URLSearchParams) => query.has('variants');
     const ofOther = [list, 'brand=opel&model=golf-vi&variants=1'];
@@ -185,6 +185,6 @@ describe('a response that a browser could not read', () => {
   test('because the user left the page is not a finding', async () => {
     const report = await broken({ _failureText: 'net::ERR_ABORTED', status: -1 });
     expect(report).toMatchObject({ verdict: 'conformant', findings: [] });
-    expect(report.notes).toContainEqual(expect.stringMatching(/^1 of 2 responses were never complete/));
+    expect(report.notes).toContainEqual(expect.stringMatching(/^1 of 2 responses were never completed/));
   });
 });

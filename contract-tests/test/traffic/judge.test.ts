@@ -27,7 +27,7 @@ describe.each(FORMS)('traffic as %s', (_, write) => {
     expect(report).toMatchObject({ verdict: 'conformant', profile: 'traffic', requests: { spent: 0 } });
     expect(report.cells.filter(({ status, state }) => status === '200' && state === 'pass')).toHaveLength(10);
     expect(report.made.filter(({ state }) => state === 'pass')).toHaveLength(14);
-    expect(report.notes).toContain('14 recorded responses were judged; no requests were made');
+    expect(report.notes).toContain('14 recorded responses were judged; no requests were sent');
   });
 
   test('from a faulty service has a finding about the faulty operation', async () => {

@@ -17,7 +17,7 @@ describe.each(['chromium.har', 'newman.har', 'client.ndjson', 'proxy.ndjson'])('
     expect({ code, findings: report.findings }).toEqual({ code: 0, findings: [] });
     expect(successes(report)).toHaveLength(10);
     const count = name === 'client.ndjson' ? 11 : 14;
-    expect(report.notes).toContain(`${count} recorded responses were judged; no requests were made`);
+    expect(report.notes).toContain(`${count} recorded responses were judged; no requests were sent`);
     const decoded = 'were decoded when they were recorded: their encoding was not judged';
     expect(report.notes).toContain(`${count} of ${count} responses ${decoded}`);
     expect(canaryIn(out + err)).toEqual([]);
@@ -81,7 +81,7 @@ describe('data that is missing from the recording is not a finding:', () => {
     [
       'credentials that another program adds',
       lines().map(without(/user=[^&]*&key=[^&]*&/)),
-      /^14 of 14 responses have no credentials in the query: whether they are required was not judged/,
+      /^14 of 14 responses belong to requests without credentials in the query: whether credentials are required was not judged/,
     ],
     [
       'credentials in a header',
@@ -89,12 +89,12 @@ describe('data that is missing from the recording is not a finding:', () => {
         ...lines(),
         { ...without(/key=[^&]*&/)(first), request: { ...first.request, headers: { 'X-Api-Key': 'secret-key' } } },
       ],
-      /^1 of 15 responses have no credentials in the query/,
+      /^1 of 15 responses belong to requests without credentials in the query/,
     ],
     [
       'a response that the caller did not wait for',
       [...lines(), { ...first, response: { status: 0, headers: [] } }],
-      /^1 of 15 responses were never complete/,
+      /^1 of 15 responses were never completed/,
     ],
     [
       'the body of a 304 to a conditional request',
@@ -106,7 +106,7 @@ describe('data that is missing from the recording is not a finding:', () => {
           response: { status: 304, headers: [['ETag', '"1"']], body: '' },
         },
       ],
-      /^1 of 15 responses are a 304 to a conditional request/,
+      /^1 of 15 responses have status 304 because the request was conditional/,
     ],
   ])('%s', async (_, changed, note) => {
     const report = await judge(changed);
@@ -145,8 +145,8 @@ test('the complete lines of a truncated recording are judged', async () => {
   const cut = [...text.slice(0, 5), text[5]?.slice(0, 80), '', ...text.slice(6), text[0]?.slice(0, 300)].join('\n');
   const { notes, findings } = await judgeTraffic([file(cut)]);
   expect(findings).toEqual([]);
-  expect(notes).toContain('13 recorded responses were judged; no requests were made');
-  expect(notes).toContain('2 lines are cut off: they were omitted');
+  expect(notes).toContain('13 recorded responses were judged; no requests were sent');
+  expect(notes).toContain('truncated lines that were omitted: 2');
 });
 
 test('a secret that the recorder has masked is still a finding', async () => {

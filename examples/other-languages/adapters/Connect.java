@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 public final class Connect {
     public static Client connect(String baseUrl, String user, String key) throws IOException {
         var paths = map(map(Client.Json.parse(Files.readString(Path.of("clients.json")))).get("paths"));
-        // Selectors and account are added below the client, so that the errors of the client do not contain the key.
+        // The selectors and the account are added below the client, so that the client's errors do not contain the key.
         var wire = new Client.Middleware() {
             @Override
             public void onRequest(HttpRequest.Builder request) {

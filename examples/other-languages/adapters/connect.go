@@ -14,7 +14,7 @@ import (
 //go:embed clients.json
 var document []byte
 
-// wire adds selectors and account below http.Client, so that errors and the Referer do not contain the key.
+// wire adds the selectors and the account below http.Client, so that errors and the Referer do not contain the key.
 type wire struct {
 	user, key string
 	paths     map[string]struct {

@@ -11,9 +11,9 @@ require_once __DIR__ . '/client.php';
 function connect(string $baseUrl, string $user, #[\SensitiveParameter] string $key): Client
 {
     $paths = json_decode(file_get_contents(__DIR__ . '/clients.json'), true, flags: JSON_THROW_ON_ERROR)['paths'];
-    // Dumps do not show the value of the account (PHP 8.2).
+    // Dumps do not show the account (PHP 8.2).
     $account = new \SensitiveParameterValue(['user' => $user, 'key' => $key]);
-    // Selectors and account are added below the client, so that the errors of the client do not contain the key.
+    // The selectors and the account are added below the client, so that the client's errors do not contain the key.
     $wire = function (array $request, callable $next) use ($paths, $account): array {
         $selectors = $paths["/{$request['operationId']}"]['get']['x-selector'] ?? [];
         $query = $request['query'] + $selectors + $account->getValue();
@@ -23,6 +23,6 @@ function connect(string $baseUrl, string $user, #[\SensitiveParameter] string $k
         }
         return ['url' => $request['url']] + $response;
     };
-    // Only one attempt. With more attempts, the client waits for the whole Retry-After delay, even for days.
+    // Only one attempt is made. With more attempts, the client waits for the whole Retry-After delay, even for days.
     return new Client(new Config($baseUrl, timeout: 30.0, retry: ['attempts' => 1], middleware: [$wire]));
 }

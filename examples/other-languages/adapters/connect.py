@@ -10,7 +10,7 @@ import httpx
 from client import Client
 
 PATHS = json.loads(Path(__file__).with_name("clients.json").read_text("utf-8"))["paths"]
-# DEBUG lines contain the headers of responses. The Location of a redirect may repeat the URL.
+# DEBUG lines contain response headers. The Location of a redirect may repeat the URL.
 logging.getLogger("httpcore").setLevel(logging.INFO)
 
 

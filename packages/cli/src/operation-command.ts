@@ -36,8 +36,7 @@ async function faultsOf(operation: CommandOperation, command: Command): Promise<
   if (from !== undefined) {
     const { format, fields } = common;
     if (format === 'table') return ['--format: a batch writes JSON lines, or CSV with --format csv'];
-    if (fields && format !== 'csv')
-      return ['--fields requires CSV output in a batch: add --format csv --output FILE'];
+    if (fields && format !== 'csv') return ['--fields requires CSV output in a batch: add --format csv --output FILE'];
     if (inputs.length !== 1) return [`--from provides one value per request, but ${name} takes ${takes || 'none'}`];
     if (args.length > 0) return [`pass either ${takes} or --from FILE, not both`];
     const isResumable = (others.output ?? '-') !== '-';

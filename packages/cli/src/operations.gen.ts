@@ -6,11 +6,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "decodeVin",
     "summary": "Decode a VIN, first result",
-    "description": "Returns the first vehicle that matches the VIN.\n\nAssumed: the result is the first result of decodeVinAll, whose order is not promised.",
+    "description": "Returns the first vehicle that matches the VIN.\n\nAssumed: the result is the first result of decodeVinAll, whose order is not guaranteed.",
     "inputs": [
       {
         "name": "vin",
-        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with it.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with these characters.",
         "type": "string"
       }
     ],
@@ -58,7 +58,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with it.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with these characters.",
         "type": "string"
       }
     ],
@@ -106,7 +106,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.",
+        "description": "The `carId` from an earlier decode or lookup response. Assumed: the value consists of decimal digits without a sign or leading zeros.",
         "type": "integer"
       }
     ],
@@ -154,7 +154,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.",
+        "description": "The `carId` from an earlier decode or lookup response. Assumed: the value consists of decimal digits without a sign or leading zeros.",
         "type": "integer"
       }
     ],
@@ -172,11 +172,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getOemParts",
     "summary": "Get OEM parts",
-    "description": "Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans.\n\nAssumed: other plans return 403.",
+    "description": "Returns OEM parts for a vehicle, in groups. OEM parts are available on paid plans or higher plans.\n\nAssumed: other plans return 403.",
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.",
+        "description": "The `carId` from an earlier decode or lookup response. Assumed: the value consists of decimal digits without a sign or leading zeros.",
         "type": "integer"
       }
     ],
@@ -192,11 +192,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getRepairTimes",
     "summary": "Get repair times",
-    "description": "Returns repair times for a vehicle. They are not available on all plans, but are available on paid plans or higher plans.\n\nAssumed: other plans return 403.",
+    "description": "Returns repair times for a vehicle. Repair times are not available on all plans; they are available on paid plans or higher plans.\n\nAssumed: other plans return 403.",
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.",
+        "description": "The `carId` from an earlier decode or lookup response. Assumed: the value consists of decimal digits without a sign or leading zeros.",
         "type": "integer"
       }
     ],
@@ -225,7 +225,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "brand",
-        "description": "The `slug` of a brand, as in samples; samples elsewhere show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.",
+        "description": "The `slug` of a brand, as in some samples; others show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.",
         "type": "string"
       }
     ],
@@ -242,12 +242,12 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "brand",
-        "description": "The `slug` of a brand, as in samples; samples elsewhere show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.",
+        "description": "The `slug` of a brand, as in some samples; others show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.",
         "type": "string"
       },
       {
         "name": "model",
-        "description": "The `slug` of a model of the brand, as in samples; samples elsewhere show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.",
+        "description": "The `slug` of a model of the brand, as in some samples; others show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.",
         "type": "string"
       }
     ],
@@ -265,7 +265,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with it.",
+        "description": "Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with these characters.",
         "type": "string"
       }
     ],

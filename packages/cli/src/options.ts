@@ -44,7 +44,7 @@ export const commonOptions = (): Option[] => [
     wholeNumber(0, 10),
   ),
   new Option('--json', 'print JSON instead of a table'),
-  new Option('--raw', 'print the whole response body as JSON, without parsing the data').conflicts(['json', 'format', 'fields']),
+  new Option('--raw', 'print the whole response body as unparsed JSON').conflicts(['json', 'format', 'fields']),
   new Option('--format <FORMAT>', 'table, json or csv (default: table)')
     .choices(['table', 'json', 'csv'])
     .conflicts('json'),
@@ -70,12 +70,12 @@ export const batchOptions = (): Option[] => [
   new Option('--max-consultations <N>', 'batch: stop after this many consultations').argParser(wholeNumber(1)),
   new Option('--keep-going', 'batch: do not stop when the first ten requests fail in the same way'),
   new Option('--yes', 'batch: start without confirmation'),
-  new Option('--concurrency <N>', 'batch: maximum number of concurrent requests (default: 4)').argParser(wholeNumber(1, 64)),
+  new Option('--concurrency <N>', 'batch: limit on concurrent requests (default: 4)').argParser(wholeNumber(1, 64)),
 ];
 
 /** Returns error messages about output options that cannot be combined. */
 export const outputFaults = ({ fields, format, headings, decimal, bom }: CommonOptions): string[] => [
-  ...(fields && format === 'json' ? ['--fields applies to tables and CSV; it cannot be used with --format json'] : []),
+  ...(fields && format === 'json' ? ['--fields applies to tables and CSV, not to --format json'] : []),
   ...Object.entries({ headings, decimal, bom })
     .filter(([, value]) => value && format !== 'csv')
     .map(([name]) => `--${name} requires --format csv`),

@@ -16,7 +16,7 @@ export interface OutputStream {
   isTTY?: boolean;
 }
 
-/** File with the last brand slugs of each service, which are used for hints. */
+/** File with each service's latest brand slugs, which are used for hints. */
 const BRANDS = 'brands.json';
 
 /**

@@ -48,7 +48,7 @@ test('every short command name belongs to an operation', () => {
   expect(Object.keys(SHORT_NAMES).filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test('the client methods are exactly the operations', () => {
+test('the client has exactly one method per operation', () => {
   const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', user: 'demo', key: 'demo-key' });
   const { request, run, use, eject, ...rest } = client;
   const methods = Object.entries(rest).filter(([, member]) => typeof member === 'function');
@@ -127,7 +127,7 @@ describe('an invalid command line causes an error with the expected input', () =
     ['decode --from list --retry-not-found', '--retry-not-found requires --resume'],
     ['decode A --max-consultations 3', '--max-consultations requires a batch: add --from FILE'],
     ['decode A --decimal ,', '--decimal requires --format csv'],
-    ['decode A --format json --fields make', '--fields applies to tables and CSV; it cannot be used with --format json'],
+    ['decode A --format json --fields make', '--fields applies to tables and CSV, not to --format json'],
     ['--json', 'a command is missing; expected one of decode'],
   ])('%s', async (line, text) => {
     const { code, out, err } = await run(...line.split(' '));

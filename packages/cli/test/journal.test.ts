@@ -59,14 +59,11 @@ test.each([
   ['no other characters', ''],
   ['the first character of a line', '{'],
   ['half a line', answer('C').slice(0, -5)],
-])(
-  'NUL characters after a power failure are removed with %s, and the complete lines before them are kept',
-  async (_, begun) => {
-    const file = journal(`${answer('A')}\n${answer('B')}\n${begun}${'\0'.repeat(100)}`);
-    expect(await resume(file, [answer('C')])).toEqual(['A', 'B']);
-    expect(readFileSync(file, 'utf8')).toBe(`${['A', 'B', 'C'].map(answer).join('\n')}\n`);
-  },
-);
+])('after a power failure, NUL characters and %s are removed, and complete lines are kept', async (_, begun) => {
+  const file = journal(`${answer('A')}\n${answer('B')}\n${begun}${'\0'.repeat(100)}`);
+  expect(await resume(file, [answer('C')])).toEqual(['A', 'B']);
+  expect(readFileSync(file, 'utf8')).toBe(`${['A', 'B', 'C'].map(answer).join('\n')}\n`);
+});
 
 test('a file that does not exist is created', async () => {
   const file = join(temporaryDirectory(), 'new.ndjson');
@@ -124,13 +121,15 @@ describe('a file that is not from such a batch is rejected without changes', () 
 test('a new batch does not overwrite a file', () => {
   const file = journal('mine');
   expect(() => openSink(file, 'ax')).toThrow(
-    /out\.ndjson: it already exists; --resume continues it, or choose another file \(EEXIST\)/,
+    /out\.ndjson: it already exists; use --resume to continue it, or choose another file \(EEXIST\)/,
   );
   expect(readFileSync(file, 'utf8')).toBe('mine');
 });
 
 test('a missing directory is reported with the next step', () => {
-  expect(() => openSink(join(temporaryDirectory(), 'no/out'), 'ax')).toThrow('its directory does not exist; create the directory');
+  expect(() => openSink(join(temporaryDirectory(), 'no/out'), 'ax')).toThrow(
+    'its directory does not exist; create the directory',
+  );
 });
 
 describe('an output that is not a regular file is rejected', () => {

@@ -65,7 +65,7 @@ async function host(
 const wordsOf = ({ content }: HttpResponse): string => content.map(({ text }) => text).join('\n');
 const vin = (number: number): object => ({ vin: `WVWZZZ1KZAW${String(number).padStart(6, '0')}` });
 
-test('every operation is a read-only tool with the arguments of the operation', async () => {
+test('every operation is a read-only tool with the same arguments', async () => {
   const { address } = await startMock();
   const { client } = await host(address);
   const { tools } = await client.listTools();
@@ -106,7 +106,7 @@ test('every tool returns readable names, the charged consultations, and the assu
   expect(JSON.parse(fluids.content[1]?.text ?? '')).toEqual(fluids.structuredContent);
 });
 
-test('50 equal calls cost one consultation, even over several runs', async () => {
+test('50 identical calls cost one consultation, even across several runs', async () => {
   const { address, queries } = await serve(echo);
   const home = temporaryDirectory();
   const first = await host(address, { home });
@@ -151,7 +151,7 @@ test.each<[string, (host: Host, cancel: AbortController) => unknown]>([
   expect(queries).toHaveLength(1);
 });
 
-test('a response is returned even if the ledger fails, with a message that the response was not stored', async () => {
+test('a response is returned even if the ledger fails, and a message reports that the response was not stored', async () => {
   const home = temporaryDirectory();
   const { address } = await serve((query, response, request) => {
     for (const entry of readdirSync(home, { recursive: true, withFileTypes: true }))
@@ -168,7 +168,7 @@ test('a response is returned even if the ledger fails, with a message that the r
     limit: 50,
     windowSeconds: 604_800,
   });
-  expect(said()).toContain('the same call will be charged again');
+  expect(said()).toContain('the same call is charged again');
   expect(wordsOf(await call('decodeVin', vin(2)))).toMatch(/no request was made\. .*ENOENT.*\nThis call was free/);
 });
 
@@ -222,7 +222,7 @@ test('several programs that share a limit do not exceed the limit', async () => 
   expect(rejected).toHaveLength(5);
   for (const response of rejected) {
     expect(wordsOf(response)).toMatch(
-      /^The lookup failed\..*\nquota_exhausted: the limit of the tools is reached; no request was made\. The allowance is available again on/,
+      /^The lookup failed\..*\nquota_exhausted: the consultation limit for these tools has been reached; no request was sent\. The allowance is available again on/,
     );
     expect(wordsOf(response)).toContain('0 of 7 consultations left. Only the user can raise the limit');
   }
@@ -236,7 +236,7 @@ test('a request without a complete response counts towards the limit and is not 
   });
   const { call } = await host(address, { limit: '2/1d' });
   expect(wordsOf(await call('decodeVin', vin(1)))).toMatch(
-    /network: .*the request is not repeated\. .*\nThis call may have spent a consultation; 1 of 2/,
+    /network: .*the request was not repeated\. .*\nThis call may have spent a consultation; 1 of 2/,
   );
   await call('decodeVin', vin(2));
   expect(wordsOf(await call('decodeVin', vin(3)))).toContain('quota_exhausted');
@@ -259,7 +259,7 @@ test('an invalid value is rejected with the reason before a request', async () =
   expect(queries).toHaveLength(0);
 });
 
-test('an unreachable service does not spend consultations, and the message contains its URL', async () => {
+test('a call to an unreachable service does not spend consultations, and the error contains the URL', async () => {
   const address = await closedAddress();
   const { call } = await host(address, { more: ['--retries', '0'] });
   const words = wordsOf(await call('listBrands'));

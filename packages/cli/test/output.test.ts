@@ -114,7 +114,7 @@ describe('an exhausted allowance', () => {
 });
 
 describe('report', () => {
-  test('includes every operation about one vehicle, even if the operation is new in the document', () => {
+  test('includes every operation about a single vehicle, even an operation that is new in the document', () => {
     const inputs = [{ name: 'carId', description: '', type: 'integer' }];
     const operation = (id: string) => ({ id, summary: '', description: '', inputs, record: 'Record', columns: [] });
     const some = operations.filter(({ id }) => ['decodeVin', 'getVehicle', 'getFluids', 'getOemParts'].includes(id));

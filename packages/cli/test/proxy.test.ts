@@ -72,7 +72,10 @@ test.each(['http://me:CANARY/ss@proxy:3128', '10.0.0.1:3128'])(
 );
 
 test.each([
-  ['', 'HTTP_PROXY is set, but this version of Node.js does not use it: requests go to 127.0.0.1 directly. Use Node.js 24.14'],
+  [
+    '',
+    'HTTP_PROXY is set, but this version of Node.js does not use it: requests go to 127.0.0.1 directly. Use Node.js 24.14',
+  ],
   ['127.0.0.1', ''],
 ])(
   'a Node.js version without proxy support causes a message, except if NO_PROXY (%j) contains the host',

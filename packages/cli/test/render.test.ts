@@ -24,7 +24,7 @@ test('a record is printed as names and values, with its lists as tables below', 
   );
 });
 
-test('the rows of nested records start next to the fields of their record', () => {
+test('the rows of nested records start next to the fields of the parent record', () => {
   const groups = [
     { name: 'Oil filter', parts: [{ number: 'A' }, { number: 'B' }] },
     { name: 'Belt', parts: [] },

@@ -9,13 +9,13 @@ import type { LookupOutcome } from '../src/service.ts';
 
 interface Batch {
   values: Iterable<string> | AsyncIterable<string>;
-  /** Error codes by value. All other values succeed. */
+  /** Error codes, keyed by value. All other values succeed. */
   codes?: Record<string, ErrorCode>;
   answered?: string[];
   concurrency?: number;
   append?: (line: string) => void;
   maxConsultations?: number;
-  /** Whether equal failures at the beginning stop the batch. */
+  /** Whether a batch stops if its first requests all fail in the same way. */
   stops?: boolean;
 }
 
@@ -104,7 +104,7 @@ test('an output error ends a batch without losing results', async () => {
   expect(requested).toEqual(['a', 'b']);
 });
 
-test('a list that cannot be read to the end ends a batch after the requests in progress', async () => {
+test('a batch ends after the requests in progress if its list cannot be read to the end', async () => {
   async function* values() {
     yield* ['aa', 'bb'];
     throw new UserError('the list broke off');

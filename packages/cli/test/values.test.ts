@@ -161,7 +161,7 @@ test.each([
     'line 2 is not UTF-8; convert the list with iconv -f windows-1252 -t utf-8',
   ],
   [
-    'UTF-16 of Excel',
+    'UTF-16 from Excel',
     Buffer.from('\ufeffA\nB\n', 'utf16le'),
     'line 1 is UTF-16; convert the list with iconv -f utf-16 -t utf-8',
   ],

@@ -237,7 +237,7 @@ export interface components {
          *     - a malformed parameter, such as an empty `brand`
          *     - more than one selector, or a selector not set to 1
          *     - a parameter of another operation, or an unknown parameter
-         *     - a repeated parameter, except `user` and `key`, which return 401
+         *     - a repeated parameter (a repeated `user` or `key` returns 401)
          */
         BadRequest: {
             headers: {
@@ -266,7 +266,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Rate limit exceeded, for example because the allowance is exhausted. Assumed: a limit per second also returns 429. */
+        /** @description Rate limit exceeded, for example because the allowance is exhausted. Assumed: exceeding a per-second limit also returns 429. */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -324,7 +324,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with it.
+         * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with these characters.
          * @example WVWZZZ1KZAW000001
          */
         Vin: Vin;
@@ -334,7 +334,7 @@ export interface components {
          */
         AllCars: Selector;
         /**
-         * @description The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
+         * @description The `carId` from an earlier decode or lookup response. Assumed: the value consists of decimal digits without a sign or leading zeros.
          * @example 25573
          */
         CarId: CarId;
@@ -364,7 +364,7 @@ export interface components {
          */
         Brands: Selector;
         /**
-         * @description The `slug` of a brand, as in samples; samples elsewhere show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.
+         * @description The `slug` of a brand, as in some samples; others show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.
          * @example volkswagen
          */
         Brand: CatalogueKey;
@@ -374,7 +374,7 @@ export interface components {
          */
         Models: Selector;
         /**
-         * @description The `slug` of a model of the brand, as in samples; samples elsewhere show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.
+         * @description The `slug` of a model of the brand, as in some samples; others show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.
          * @example golf-vi
          */
         Model: CatalogueKey;
@@ -409,7 +409,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with it.
+                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with these characters.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -437,7 +437,7 @@ export interface operations {
              *     - a malformed parameter, such as an empty `brand`
              *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
-             *     - a repeated parameter, except `user` and `key`, which return 401
+             *     - a repeated parameter (a repeated `user` or `key` returns 401)
              */
             400: {
                 headers: {
@@ -457,7 +457,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with it.
+                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with these characters.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -490,7 +490,7 @@ export interface operations {
              *     - a malformed parameter, such as an empty `brand`
              *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
-             *     - a repeated parameter, except `user` and `key`, which return 401
+             *     - a repeated parameter (a repeated `user` or `key` returns 401)
              */
             400: {
                 headers: {
@@ -510,7 +510,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
+                 * @description The `carId` from an earlier decode or lookup response. Assumed: the value consists of decimal digits without a sign or leading zeros.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -543,7 +543,7 @@ export interface operations {
              *     - a malformed parameter, such as an empty `brand`
              *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
-             *     - a repeated parameter, except `user` and `key`, which return 401
+             *     - a repeated parameter (a repeated `user` or `key` returns 401)
              */
             400: {
                 headers: {
@@ -563,7 +563,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
+                 * @description The `carId` from an earlier decode or lookup response. Assumed: the value consists of decimal digits without a sign or leading zeros.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -596,7 +596,7 @@ export interface operations {
              *     - a malformed parameter, such as an empty `brand`
              *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
-             *     - a repeated parameter, except `user` and `key`, which return 401
+             *     - a repeated parameter (a repeated `user` or `key` returns 401)
              */
             400: {
                 headers: {
@@ -616,7 +616,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
+                 * @description The `carId` from an earlier decode or lookup response. Assumed: the value consists of decimal digits without a sign or leading zeros.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -649,7 +649,7 @@ export interface operations {
              *     - a malformed parameter, such as an empty `brand`
              *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
-             *     - a repeated parameter, except `user` and `key`, which return 401
+             *     - a repeated parameter (a repeated `user` or `key` returns 401)
              */
             400: {
                 headers: {
@@ -670,7 +670,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` from an earlier decode or lookup response. Assumed: it consists of decimal digits without a sign or leading zeros.
+                 * @description The `carId` from an earlier decode or lookup response. Assumed: the value consists of decimal digits without a sign or leading zeros.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -703,7 +703,7 @@ export interface operations {
              *     - a malformed parameter, such as an empty `brand`
              *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
-             *     - a repeated parameter, except `user` and `key`, which return 401
+             *     - a repeated parameter (a repeated `user` or `key` returns 401)
              */
             400: {
                 headers: {
@@ -752,7 +752,7 @@ export interface operations {
              *     - a malformed parameter, such as an empty `brand`
              *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
-             *     - a repeated parameter, except `user` and `key`, which return 401
+             *     - a repeated parameter (a repeated `user` or `key` returns 401)
              */
             400: {
                 headers: {
@@ -780,7 +780,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `slug` of a brand, as in samples; samples elsewhere show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.
+                 * @description The `slug` of a brand, as in some samples; others show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
@@ -813,7 +813,7 @@ export interface operations {
              *     - a malformed parameter, such as an empty `brand`
              *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
-             *     - a repeated parameter, except `user` and `key`, which return 401
+             *     - a repeated parameter (a repeated `user` or `key` returns 401)
              */
             400: {
                 headers: {
@@ -833,12 +833,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `slug` of a brand, as in samples; samples elsewhere show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.
+                 * @description The `slug` of a brand, as in some samples; others show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
                 /**
-                 * @description The `slug` of a model of the brand, as in samples; samples elsewhere show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.
+                 * @description The `slug` of a model of the brand, as in some samples; others show upper and mixed case. Case sensitivity and display-name support are not documented. Assumed: slugs and names match case-insensitively.
                  * @example golf-vi
                  */
                 model: components["parameters"]["Model"];
@@ -871,7 +871,7 @@ export interface operations {
              *     - a malformed parameter, such as an empty `brand`
              *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
-             *     - a repeated parameter, except `user` and `key`, which return 401
+             *     - a repeated parameter (a repeated `user` or `key` returns 401)
              */
             400: {
                 headers: {
@@ -891,7 +891,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with it.
+                 * @description Vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Assumed: the service neither converts the VIN nor verifies its check digit, so a lower-case VIN returns 400. A VIN of 8 to 16 characters matches every VIN that begins with these characters.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -924,7 +924,7 @@ export interface operations {
              *     - a malformed parameter, such as an empty `brand`
              *     - more than one selector, or a selector not set to 1
              *     - a parameter of another operation, or an unknown parameter
-             *     - a repeated parameter, except `user` and `key`, which return 401
+             *     - a repeated parameter (a repeated `user` or `key` returns 401)
              */
             400: {
                 headers: {
@@ -1242,7 +1242,7 @@ export interface SimplifiedVehicle {
     /** @example  */
     hmdMfrModelName?: string;
 }
-/** @description The `full` or `simplified` envelope. Assumed: the service need not send the simplified form. */
+/** @description The `full` or `simplified` envelope. Assumed: the service may always send the full envelope. */
 export type DecodeVinBody = (Envelope & {
     data: Vehicle;
 }) | (SimplifiedEnvelope & {
@@ -1289,7 +1289,7 @@ export interface Fluid {
      */
     AddTextStr: string;
 }
-/** @description The `full` envelope, the `simplified` envelope, or a `bare` array. Assumed: the service need not send the simplified or bare form. */
+/** @description The `full`, `simplified` or `bare` envelope. Assumed: the service may always send the full envelope. */
 export type GetFluidsBody = (Envelope & {
     /** @description Assumed: the list is complete, unordered and possibly empty. */
     data: Fluid[];
@@ -1426,7 +1426,7 @@ export interface EngineAttribute {
      */
     Name: Text;
     /**
-     * @description Value, with its unit if it has one (assumed). Some values are localized text rather than fixed codes.
+     * @description Value, with its unit if any (assumed). Some values are localized text rather than fixed codes.
      * @example 103 kW
      */
     Value: Text;
@@ -1526,12 +1526,12 @@ export interface Error {
      */
     message: string;
     /**
-     * @description Assumed: clients read this if `message` has no text.
+     * @description Assumed: clients read this field if `message` has no text.
      * @example No data found for this VIN.
      */
     error?: string;
     /**
-     * @description Assumed: clients read this if `message` and `error` have no text.
+     * @description Assumed: clients read this field if `message` and `error` have no text.
      * @example No data found for this VIN.
      */
     detail?: string;

@@ -19,7 +19,7 @@ export function defaultDocument(): Document {
     name,
     in: 'query',
     required,
-    description: 'What is asked for.',
+    description: 'The action to perform.',
     schema,
     example: 1,
   });

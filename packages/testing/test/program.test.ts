@@ -90,7 +90,9 @@ describe('start', () => {
 
   test('printed reports the output if the program exits first', async () => {
     const program = start(moduleOf("console.error('no luck');"));
-    await expect(program.printed('first')).rejects.toThrow('ended before it printed first; it printed:\nno luck');
+    await expect(program.printed('first')).rejects.toThrow(
+      'the program ended without printing first; output:\nno luck',
+    );
   });
 
   test('stop sends a signal and waits for the program to exit', async () => {

@@ -1,6 +1,6 @@
 import type { Plan } from './plan.ts';
 
-/** An account whose credentials are correct. */
+/** An account whose credentials have been verified. */
 export interface Account {
   id: number;
   user: string;
@@ -10,7 +10,7 @@ export interface Account {
 /** Maximum number of live keys per account, sufficient to replace a key without an interruption. */
 export const LIVE_KEYS = 2;
 
-/** An account for administration. Times are ISO 8601 in UTC. */
+/** An account as shown to administrators. Times are ISO 8601 in UTC. */
 export interface AccountEntry {
   id: number;
   user: string;

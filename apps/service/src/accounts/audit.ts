@@ -7,7 +7,7 @@ export interface AuditEvent {
   id: number;
   /** Time of the change in ISO 8601. */
   at: string;
-  /** User and machine that ran the command: `ann@host`. */
+  /** User who ran the command, and the machine: `ann@host`. */
   who: string;
   /** Command name: `account set-plan`. */
   what: string;
@@ -20,7 +20,7 @@ export interface AuditEvent {
 type AuditedChange = Pick<AuditEvent, 'what' | 'details'> & { user?: string | undefined };
 type AuditRow = Omit<AuditEvent, 'at' | 'details'> & { ts_ms: number; details: string };
 
-/** The log of changes made by commands. */
+/** The log of changes that commands have made. */
 export class Audit {
   readonly #sql: Sql;
 
@@ -45,14 +45,14 @@ export class Audit {
     return (await this.#sql.query<AuditRow>('select * from audit order by id')).map(toEvent);
   }
 
-  /** Returns the latest event of a command, `backup` for example. */
+  /** Returns the latest event for a command, for example `backup`. */
   async latest(what: string): Promise<AuditEvent | undefined> {
     const text = 'select * from audit where what = $1 order by id desc limit 1';
     return (await this.#sql.query<AuditRow>(text, what)).map(toEvent)[0];
   }
 }
 
-/** Returns the user and machine of this process. With sudo, it returns the original user instead of root. */
+/** Returns the user and machine of this process. Under sudo, returns the original user instead of root. */
 function whoIsThis(): string {
   try {
     return `${process.env.SUDO_USER || userInfo().username}@${hostname()}`;

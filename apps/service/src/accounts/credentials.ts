@@ -4,7 +4,7 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 
 export const USER_NAME_LENGTH = 100;
 
-/** Returns the normalised form of a user name, which clients may send composed or decomposed. */
+/** Returns the normalised form of a user name, because clients may send composed or decomposed characters. */
 export const canonicalUser = (user: string): string => user.normalize('NFC');
 
 /** Returns the canonical form of a user name. @throws UserError if the name is invalid */
@@ -19,7 +19,7 @@ function problemOf(user: string): string | undefined {
   if (user === '') return 'an empty name';
   if (user.length > USER_NAME_LENGTH) return `${user.length}`;
   if (user.trim() !== user) return 'a name that begins or ends with white space';
-  // RFC 7617: the first colon of Basic credentials ends the user.
+  // RFC 7617: the first colon in Basic credentials ends the user name.
   if (user.includes(':')) return 'a name with a colon';
   // With control, format or unassigned characters, or unpaired surrogates, two different names could look the same.
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(user)) return 'a name with a control character or an invisible character';
@@ -61,7 +61,7 @@ export const keyPrefix = (key: string): string => key.slice(0, KEY_PREFIX.length
 /** Returns the hash of a canonical user name. PostgreSQL receives only the hash, because its log may contain parameters. */
 export const userHash = (user: string): Buffer => hash('sha256', user, 'buffer');
 
-/** Returns the hash of a pair for the lockout. The user name itself is not stored, because it may be a misplaced key. */
+/** Returns the hash of a user and address pair for the lockout. The user name itself is not stored, because it may be a misplaced key. */
 export const pairHash = (user: string, address: string): Buffer => hash('sha256', `${address} ${user}`, 'buffer');
 
 /** Returns the hash of a key in hexadecimal. A slow hash is unnecessary, because a random key of 200 bits cannot be guessed. */

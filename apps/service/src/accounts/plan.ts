@@ -1,6 +1,6 @@
 import { UserError } from '@vehicle-lookup/toolkit/command-line';
 
-/** Maximum burst of a plan. For each active account, this number of request times is kept in memory. */
+/** Maximum burst of a plan. Up to this number of request times is kept in memory for each active account. */
 export const GREATEST_BURST = 10_000;
 
 /** The settings of a plan, stored together as JSON. CONTRIBUTING.md explains how to add a setting. */
@@ -8,7 +8,7 @@ export interface PlanSettings {
   /** Maximum number of consultations in any window of `windowSeconds`. */
   limit: number;
   windowSeconds: number;
-  /** Maximum number of requests per second, charged or not; from 1 to GREATEST_BURST. */
+  /** Maximum number of requests per second, whether charged or not; from 1 to GREATEST_BURST. */
   burst: number;
   /** operationIds that the plan does not include. */
   excluded: string[];
@@ -19,7 +19,7 @@ export interface Plan extends PlanSettings {
   name: string;
 }
 
-/** Default settings of a new plan, and of a plan that was stored before a setting existed. */
+/** Default settings for a new plan, and for a plan that was stored before a setting existed. */
 export const DEFAULT_SETTINGS: Omit<PlanSettings, 'limit' | 'windowSeconds'> = { burst: 50, excluded: [] };
 
 /** Returns a plan with all settings. @param json stored settings */
@@ -37,7 +37,7 @@ export function changedPlan(name: string, existing: Plan | undefined, changes: P
     throw new UserError(`plan ${name} does not exist yet; a new plan requires --limit N and --window TIME`, 2);
   }
   if (!Number.isInteger(burst) || burst < 1 || burst > GREATEST_BURST) {
-    throw new UserError(`plan ${name}: expected a burst that is a whole number from 1 to ${GREATEST_BURST}, got ${burst}.`);
+    throw new UserError(`plan ${name}: expected a whole-number burst from 1 to ${GREATEST_BURST}, got ${burst}.`);
   }
   return plan;
 }

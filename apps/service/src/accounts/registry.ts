@@ -16,8 +16,8 @@ import {
 
 /**
  * Administration of plans, accounts and keys. A change is durable once its promise resolves, and applies from the next request on
- * in every process. All methods throw a UserError for an unknown name. Database triggers create and delete the other rows of an
- * account.
+ * in every process. All methods throw a UserError for an unknown name. Database triggers create and delete an account's rows in
+ * other tables.
  */
 export class AccountRegistry {
   readonly #sql: Sql;
@@ -31,7 +31,7 @@ export class AccountRegistry {
   }
 
   /**
-   * Creates or changes a plan in one transaction. A change applies to all accounts of the plan.
+   * Creates or changes a plan in one transaction. A change applies to all accounts with the plan.
    * @throws UserError under the same conditions as changedPlan
    */
   setPlan(name: string, changes: PlanChanges): Promise<Plan> {
@@ -87,8 +87,8 @@ export class AccountRegistry {
   }
 
   /**
-   * Changes the plan of an account. Earlier consultations also count in the new plan's window, except consultations older than the
-   * longest window of all plans, which are deleted.
+   * Changes the plan of an account. Earlier consultations also count in the new plan's window, but consultations older than the
+   * longest window of any plan have been deleted.
    */
   setAccountPlan(user: string, plan: string): Promise<AccountEntry> {
     return this.#sql.change(async (sql) => {
@@ -176,7 +176,7 @@ async function accountOf(sql: Sql, user: string): Promise<AccountRow> {
   throw new UserError(`account${quoted(user)} does not exist. To see all accounts, run: account list`);
 }
 
-/** Changes an account. @param text a statement that changes one account */
+/** Changes an account, and returns it. @param text statement that changes one account */
 async function change(sql: Sql, text: string, ...values: (string | number | null)[]): Promise<AccountEntry> {
   const [row] = await sql.query<AccountRow>(`${text} returning *`, ...values);
   return toAccount(row as AccountRow);

@@ -2,7 +2,7 @@ import { shown, UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type AccountEntry, type KeyEntry, LIVE_KEYS } from './account.ts';
 import type { Plan } from './plan.ts';
 
-// Rows after the newest migration, and the rules about these rows. Times are milliseconds since 1970.
+// Table rows as of the newest migration, and the rules for these rows. Times are milliseconds since 1970.
 
 export interface AccountRow {
   id: number;
@@ -64,7 +64,7 @@ const liveKeys = (keys: readonly KeyRow[], now: number): KeyRow[] =>
 
 const listed = (keys: readonly KeyRow[]): string => keys.map(({ id, prefix }) => `${id} (${prefix}…)`).join(' and ');
 
-/** Checks whether an account may have another key. @throws UserError if it has the maximum number of live keys */
+/** Checks whether an account may have another key. @throws UserError if the account has the maximum number of live keys */
 export function checkRoomForKey(user: string, keys: readonly KeyRow[], now: number): void {
   const live = liveKeys(keys, now);
   if (live.length < LIVE_KEYS) return;
@@ -75,8 +75,8 @@ export function checkRoomForKey(user: string, keys: readonly KeyRow[], now: numb
 }
 
 /**
- * Returns the live keys of an account with their expiry times after a rotation: keys expire after the overlap at the latest. If
- * the account already has the maximum number of live keys, the key that expires first expires now.
+ * Returns the live keys of an account with their expiry times after a rotation: each key expires after the overlap at the latest.
+ * If the account already has the maximum number of live keys, the key that expires first expires now.
  * @throws UserError if the account has the maximum number of live keys, and none of them expires
  */
 export function rotatedKeys(user: string, keys: readonly KeyRow[], now: number, overlapMs: number): KeyRow[] {

@@ -32,9 +32,9 @@ async function* contentOf({ name, size, content }: StoredFile): AsyncGenerator<U
 }
 
 /**
- * Yields the files of a tar archive in their order, and checks the checksums and the end of the archive. All formats of names
- * and sizes are supported. Names are unchanged, including `..` and absolute paths. The content of a file must be read
- * completely before the next file.
+ * Yields the files of a tar archive in their order, and checks the checksums and the end of the archive. All name and size
+ * formats are supported. Names are unchanged, including `..` and absolute paths. The content of a file must be read completely
+ * before the next file.
  * @param name name of the archive, for messages
  * @throws UserError if the archive is damaged, incomplete or not a tar archive
  */

@@ -75,7 +75,7 @@ export async function checkBackup(file: string): Promise<DoctorFinding[]> {
 async function examineBackup(file: string, scratch: string) {
   const files = await unpack(file, scratch);
   if (!files.includes(ACCOUNTS_FILE)) {
-    throw new UserError(`${file}: not a backup of this service, because ${ACCOUNTS_FILE} is missing. Use a different backup`);
+    throw new UserError(`${file}: not a backup of this service (${ACCOUNTS_FILE} is missing). Use a different backup`);
   }
   const store = openFiles(scratch);
   // A failed migration is also a finding.
@@ -90,7 +90,7 @@ async function unpack(file: string, directory: string): Promise<string[]> {
   mkdirSync(join(directory, 'catalogue'), { mode: 0o700 });
   for await (const { name, content } of unpackArchive(createReadStream(file), file)) {
     if (!isBackupFile(name) || names.includes(name))
-      throw new UserError(`${file}: not a backup of this service, because it contains other files. Use a different backup`);
+      throw new UserError(`${file}: not a backup of this service (it contains other files). Use a different backup`);
     await pipeline(content, createWriteStream(join(directory, name), { flags: 'wx', mode: 0o600, flush: true }));
     names.push(name);
   }

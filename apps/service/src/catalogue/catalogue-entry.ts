@@ -1,7 +1,7 @@
 /**
- * The lists of a vehicle by their field names in an entry: table, operation, and first catalogue format with the list. Types,
- * tables, writer and reader are derived from this object. To add a list, add a line with the next format number; catalogues of
- * earlier formats have no entries in the new list.
+ * The lists of a vehicle by field name in an entry, with the table, the operation, and the first catalogue format that contains
+ * the list. Types, tables, writer and reader are derived from this object. To add a list, add a line with the next format number;
+ * catalogues of earlier formats have no entries in the new list.
  */
 export const ENTRY_LISTS = {
   fluids: { table: 'fluid', operation: 'getFluids', since: 1 },
@@ -31,7 +31,7 @@ export interface VariantEntry {
   record: DocumentRecord;
 }
 
-/** A vehicle with all its lists in one entry, so that an invalid line never loads a part of a vehicle. */
+/** A vehicle with all its lists in one entry, so that an invalid line never results in a partly loaded vehicle. */
 export interface VehicleEntry extends Record<EntryListName, DocumentRecord[]> {
   kind: 'vehicle';
   /** VIN patterns, see isVinPattern(). */
@@ -57,7 +57,7 @@ export interface EntryFault {
   got?: string;
 }
 
-/** Length of the manufacturer code in a VIN (WMI), which is fixed in every pattern. */
+/** Length of the manufacturer code (WMI) in a VIN. Every pattern fixes these characters. */
 export const WMI_LENGTH = 3;
 export const VIN_LENGTH = 17;
 /** VIN characters: letters and digits without I, O and Q. */
@@ -65,7 +65,7 @@ export const VIN_CHARACTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
 
 const PATTERN = /^[A-HJ-NPR-Z0-9]{3}[A-HJ-NPR-Z0-9.]{5,14}\??$/;
 
-/** Marks the end of a fallback, which counts only if no ordinary pattern matches. Of several fallbacks, the longest counts. */
+/** Marks the end of a fallback, which applies only if no ordinary pattern matches. Of several matching fallbacks, the longest applies. */
 export const FALLBACK = '?';
 
 /**

@@ -22,7 +22,7 @@ export interface CatalogueVersion {
   current: boolean;
   /** True for the previously current version. */
   previous: boolean;
-  /** True if a switch to this version waits for instances. */
+  /** True if a switch to this version is waiting for instances. */
   pending: boolean;
 }
 
@@ -58,14 +58,14 @@ export interface CatalogueStore {
   publish(version?: string): Promise<CatalogueFile & { place: string }>;
   /**
    * Returns the files of the current catalogue.
-   * @param scratch an empty directory for copies, which must exist until the files are read
+   * @param scratch empty directory for copies, which must exist until the files have been read
    */
   backupFiles(scratch: string): Promise<BackupFiles>;
   /**
-   * Starts a draft and deletes an unfinished one.
+   * Starts a draft, and deletes an unfinished draft.
    * @throws UserError if another import is running
    */
   newDraft(): Promise<CatalogueDraft>;
-  /** Starts a draft for a dry run, which is deleted when it is closed; the data directory does not change. */
+  /** Starts a draft for a dry run. The draft is deleted when it is closed, and the data directory does not change. */
   temporaryDraft(): Promise<CatalogueDraft>;
 }

@@ -5,12 +5,12 @@ import type { EntryListName } from './catalogue-entry.ts';
 /** Returns true once the client has disconnected; a long search may then stop, and its result is not used. */
 export type IsDisconnected = () => boolean;
 
-/** The queries of the operations. A record is stored as JSON and is sent without parsing. */
+/** The catalogue queries that the operations use. A record is stored as JSON and is sent without parsing. */
 export interface Catalogue {
   version: string;
   /** Yields the vehicles that match a VIN or its first 8 to 16 characters, best first (assumption first-match). */
   matches(vin: string, isDisconnected?: IsDisconnected): AsyncIterable<string>;
-  /** Returns the first of `matches`; for a complete VIN, without searching for the other matches. */
+  /** Returns the first match. For a complete VIN, does not search for other matches. */
   firstMatch(vin: string, isDisconnected?: IsDisconnected): Promise<string | undefined>;
   /** Returns a vehicle; undefined if the vehicle does not exist. */
   vehicle(carId: number): Promise<string | undefined>;
@@ -18,12 +18,12 @@ export interface Catalogue {
   list(name: EntryListName, carId: number): Promise<string[] | undefined>;
   /** Returns all brands, sorted by slug. */
   brands(): Promise<string[]>;
-  /** Returns the models of a brand, given by slug or display name, case-insensitively (assumption name-matching). */
+  /** Returns the models of a brand. `brand` is a slug or a display name, compared case-insensitively (assumption name-matching). */
   models(brand: string): Promise<string[] | undefined>;
   variants(brand: string, model: string): Promise<string[] | undefined>;
   /**
-   * Yields, for each matching vehicle, best first, a list of its engines without earlier engines, which may be empty. Yields no
-   * list if no vehicle matches.
+   * Yields a list of engines for each matching vehicle, best first. The list omits engines that were already yielded, so it may
+   * be empty. If no vehicle matches, yields no list.
    */
   engines(vin: string, isDisconnected?: IsDisconnected): AsyncIterable<readonly string[]>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export interface CatalogueEvents {
   onFailure?(error: UserError): void;
   /** Called if a shared version could not be fetched; the next attempt is after `retrySeconds`. */
   onFetchFailure?(version: string, reason: string, retrySeconds: number): void;
-  /** Called with the version of a switch that waits for instances; undefined when the switch ends. */
+  /** Called with the version of a switch that is waiting for instances, and with undefined when the switch ends. */
   onPending?(version: string | undefined): void;
 }
 
@@ -56,7 +56,7 @@ export interface CatalogueSource {
 
 const REPLACE = 'Import the catalogue again, or restore it from a backup';
 
-/** An error because a catalogue is missing, damaged, unfinished or from a different release. The service runs and returns 500. */
+/** An error for a catalogue that is missing, damaged, unfinished or from a different release. The service keeps running and returns 500. */
 export class CatalogueError extends UserError {
   constructor(location: string, what: string, { cause, next = REPLACE }: { cause?: unknown; next?: string } = {}) {
     super(`${location}: ${what}. ${next}`);
@@ -64,7 +64,7 @@ export class CatalogueError extends UserError {
   }
 }
 
-/** Converts an error during the reading of a catalogue into a CatalogueError. */
+/** Converts an error that occurred while a catalogue was read into a CatalogueError. */
 export function catalogueError(path: string, cause: unknown): CatalogueError {
   if (cause instanceof CatalogueError) return cause;
   const origin = cause instanceof StorageError ? cause.cause : cause;

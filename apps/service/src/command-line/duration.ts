@@ -11,7 +11,7 @@ export function parseDuration(text: string): number {
   throw new InvalidArgumentError(`expected a time such as 30d, 12h or 15m, up to ${LONGEST_DAYS}d, ${got(text)}`);
 }
 
-/** Formats seconds for `parseDuration`, in the largest exact unit. */
+/** Formats seconds in the largest unit that is exact, as `parseDuration` accepts them. */
 export function formatDuration(seconds: number): string {
   for (const unit of ['d', 'h', 'm'] as const)
     if (seconds % UNITS[unit] === 0) return `${seconds / UNITS[unit]}${unit}`;
@@ -29,7 +29,7 @@ export function parseFutureMoment(text: string): Date {
   throw new InvalidArgumentError(`expected a time such as 90d or a date in the future such as 2030-01-31, ${found}`);
 }
 
-/** Returns false for a day that does not exist: `Date.parse` reads 31 February as 3 March. */
+/** Returns false for a day that does not exist, because `Date.parse` reads 31 February as 3 March. */
 function isDay(text: string): boolean {
   const ms = Date.parse(text);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);

@@ -2,15 +2,15 @@ import { type Command, printable, printableJson } from '@vehicle-lookup/toolkit/
 import type { NewKey } from '../accounts/account.ts';
 
 /**
- * Prints the value as JSON if `--json` is given, otherwise the text. Characters that control a terminal are removed or escaped,
- * because both may come from a file, a database or another machine.
+ * Prints the value as JSON if `--json` is given, and otherwise prints the text. Characters that control a terminal are removed or
+ * escaped, because the value and the text may come from a file, a database or another machine.
  */
 export function print(command: Command, value: unknown, text: string): void {
   if (command.optsWithGlobals().json) printJson(value);
   else console.log(printable(text));
 }
 
-/** Returns the only output that contains a key. */
+/** Returns the text for a new key, the only output that contains a key. */
 export const newKeyText = ({ user, key }: NewKey): string =>
   `user: ${user}\nkey:  ${key}\nThe key is shown only now, because only its hash is stored.`;
 
@@ -19,7 +19,7 @@ export const printJson = (value: unknown): void => console.log(printableJson(val
 
 /**
  * Formats a table for a terminal, with columns as wide as their content.
- * @param empty text to return if there are no rows
+ * @param empty text that is returned if there are no rows
  */
 export function table(head: string[], rows: (string | number)[][], empty: string): string {
   if (rows.length === 0) return empty;

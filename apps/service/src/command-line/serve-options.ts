@@ -18,13 +18,13 @@ import { collectorVariables } from '../observability/tracing.ts';
 const LEVELS: Level[] = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 const LONGEST_DRAIN_DELAY = 300;
 const PREFIX = 'VEHICLE_LOOKUP_SERVICE_';
-/** Variable for the directory of shared catalogue versions; other commands also read it. */
+/** Name, without prefix, of the variable for the shared catalogue directory, which other commands also read. */
 const CATALOGUES = 'CATALOGUES';
 
 /** The options of `serve`, named like the fields of ServiceSettings. */
 export const serveOptions: readonly Option[] = [
   setting('--port <N>', 'port to listen on; 0 chooses an available port', port, 4000),
-  setting('--host <HOST>', 'address to listen on; for an address beyond loopback, use a proxy that terminates TLS', parseHost, '127.0.0.1'),
+  setting('--host <HOST>', 'address to listen on; beyond loopback, use a TLS proxy', parseHost, '127.0.0.1'),
   setting('--admin-port <N>', 'port for /health, /ready and /metrics; 0 chooses an available port', port, 4001),
   setting(
     '--admin-host <HOST>',
@@ -44,7 +44,7 @@ export const serveOptions: readonly Option[] = [
   ),
   setting(
     '--demo',
-    'serve the demonstration catalogue (invented vehicles); it is first loaded into an empty data directory',
+    'serve the demonstration catalogue (invented vehicles), which is first loaded if the data directory is empty',
   ).default(false),
   setting(
     '--trust-proxy <CIDR,...>',
@@ -67,14 +67,14 @@ export const serveOptions: readonly Option[] = [
     .choices(LEVELS),
 ];
 
-/** Creates an option with the matching environment variable: VEHICLE_LOOKUP_SERVICE_ADMIN_PORT for `--admin-port`. */
+/** Creates an option with its environment variable, such as VEHICLE_LOOKUP_SERVICE_ADMIN_PORT for `--admin-port`. */
 function setting<T>(flags: string, description: string, parse?: (text: string) => T, value?: T): Option {
   const option = new Option(flags, description).default(value);
   if (parse) option.argParser(parse);
   return option.env(PREFIX + option.name().replaceAll('-', '_').toUpperCase());
 }
 
-/** Returns errors that concern several settings, or settings without an option; for `Command.check`. */
+/** Returns errors that concern several settings, or settings without an option, for use with `Command.check`. */
 export function checkSettings(command: Command): string[] {
   return [...contradictions(command.opts()), ...unknownVariables(process.env), ...invalidCollectors(process.env)];
 }

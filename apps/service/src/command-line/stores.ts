@@ -7,13 +7,13 @@ import type { DataStore } from '../data-store/data-store.ts';
 /** Returns the absolute path of `--data-dir`. */
 export const dataDirectory = (command: Command): string => resolve(command.optsWithGlobals().dataDir);
 
-/** Opens the stores of `--data-dir`. The module is imported here, so that help output does not wait for it. */
+/** Opens the stores of `--data-dir`. The module is imported only here, so that the help output does not wait for it. */
 export async function dataStore(command: Command): Promise<DataStore> {
   const { openDataStore } = await import('../data-store/open-data-store.ts');
   return openDataStore(dataDirectory(command));
 }
 
-/** Returns the location of the accounts for messages. */
+/** Returns the location of the accounts, for messages. */
 export const placeOf = ({ root }: DataStore): string =>
   process.env.DATABASE_URL ? 'the database of DATABASE_URL' : root;
 
@@ -24,11 +24,11 @@ export async function withAccounts<T>(command: Command, work: (accounts: Adminis
   return await work(accounts);
 }
 
-/** Returns the name of a command with its parent: `account create`. */
+/** Returns the name of a command, preceded by its parent's name: `account create`. */
 const nameOf = (command: Command): string =>
   command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
 
-/** The account of a change and further values, without keys. */
+/** The account that a change concerns, and further values without keys. */
 type About = { user?: string; [name: string]: unknown };
 
 /** Changes plans, accounts or keys, and records the change in the same transaction. @param more values from the result to record */

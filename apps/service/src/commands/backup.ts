@@ -34,7 +34,7 @@ Consultations made after the backup are lost.`,
     );
   });
 
-/** Rejects a backup file inside the data directory, because the loss of this directory would also destroy the backup. */
+/** Rejects a backup file inside the data directory, because a loss of this directory would also destroy the backup. */
 function rejectDataDirectory(root: string, file: string): void {
   if (![root, dirname(file)].every((path) => existsSync(path))) return;
   if (!realpathSync(dirname(file)).concat(sep).startsWith(realpathSync(root).concat(sep))) return;

@@ -11,12 +11,12 @@ const stateOf = ({ current, previous, pending }: CatalogueVersion): string =>
 const list = new Command('list').description('List the versions, oldest first.').action(async (_, command) => {
   const versions = await (await dataStore(command)).catalogues.versions();
   const rows = versions.map((one) => [one.version, megabytes(one.bytes), stateOf(one)]);
-  print(command, versions, table(['version', 'size', ''], rows, 'There are no versions. To load a catalogue, run: import FILE'));
+  print(command, versions, table(['version', 'size', ''], rows, 'There are no versions. Run: import FILE'));
 });
 
 const switchTo = new Command('switch')
   .summary('Make a version current for all instances together.')
-  .description('Makes a version current for all instances once every instance has fetched it. The same command switches back.')
+  .description('Makes a version current for all instances once each has fetched it. The same command switches back.')
   .argument('<VERSION>', 'a version from `catalogue list`')
   .action(async (version, _, command) => {
     await (await dataStore(command)).catalogues.switchTo(version);

@@ -37,7 +37,7 @@ problem. Each warning or problem includes the next step.`,
 
 /**
  * Prints findings and a verdict; returns the exit code.
- * @param before first lines of the text; `more` contains additional fields for `--json`
+ * @param before first lines of the text output; `more` contains additional fields for `--json`
  */
 export function printFindings(command: Command, findings: DoctorFinding[], before: string[] = [], more = {}): number {
   const faults = findings.filter(({ state }) => state === 'wrong').length;

@@ -44,7 +44,7 @@ export const command: Command = new Command('import')
     if (rejection !== undefined) throw new UserError(rejection);
   });
 
-/** Parses `carId=id,make=Brand` as column names by field. */
+/** Parses column names by field, such as `carId=id,make=Brand`. */
 function columnMapping(text: string): Map<string, string> {
   const pairs = text.split(',').map((pair) => /^([^=]+)=(.+)$/.exec(pair)?.slice(1) as [string, string] | undefined);
   if (pairs.some((pair) => pair === undefined)) {

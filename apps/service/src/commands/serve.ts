@@ -10,7 +10,7 @@ import { type DoctorFinding, ok, wrong } from '../doctor/finding.ts';
 import type { Service, ServiceSettings } from '../http/service.ts';
 import { printFindings } from './doctor.ts';
 
-/** Milliseconds after the drain delay until the process exits, even if a component hangs. */
+/** Milliseconds from the end of the drain delay until the process exits, even if a component hangs. */
 const STOPPED_MS = 9_500;
 
 export const command: Command = new Command('serve')
@@ -18,7 +18,7 @@ export const command: Command = new Command('serve')
   .check(checkSettings)
   .action(async ({ check, ...settings }: ServiceSettings & { check?: true }, command: Command) => {
     const store = await dataStore(command);
-    // Errors in this file are reported before anything is opened.
+    // Errors in the token file are reported before any store is opened.
     (await import('../http/admin.ts')).readAdminToken(settings.adminTokenFile);
     if (check) return checkOnly(settings, store, command);
     // By default, Node.js would open its debugger to every local user at SIGUSR1, and exit at SIGUSR2.
@@ -53,7 +53,7 @@ async function checkOnly(settings: ServiceSettings, store: DataStore, command: C
 async function findingsFor({ demo }: ServiceSettings, store: DataStore): Promise<DoctorFinding[]> {
   const current = await store.catalogues.currentVersion().catch(() => undefined);
   if (!process.env.DATABASE_URL && current === undefined && isNew(dataDirectory(store.root)))
-    return [ok('directory', `${store.root}: serve prepares it ${demo ? 'with the demonstration catalogue' : 'without a catalogue'}`)];
+    return [ok('directory', `${store.root}: serve prepares it ${demo ? 'with demo data' : 'without a catalogue'}`)];
   const findings = await store.examine();
   if (demo || !isDemonstration(current)) return findings;
   return [
@@ -92,10 +92,10 @@ function greeting(
     );
   }
   if (!isLoopback(host)) {
-    lines.push('It accepts plain HTTP from other machines, and URLs contain keys. Put a proxy that terminates TLS in front of it.');
+    lines.push('It accepts plain HTTP from other machines, and URLs contain keys. Put a TLS proxy in front of it.');
   }
   if (!hasAccounts) {
-    lines.push(`There are no accounts yet. To create an account, run: vehicle-lookup-service account create --user NAME --plan PLAN${more}`);
+    lines.push(`There are no accounts yet. Run: vehicle-lookup-service account create --user NAME --plan PLAN${more}`);
   }
   return lines.join('\n');
 }

@@ -52,14 +52,14 @@ export function makeDirectories({ catalogues }: DataDirectory): void {
 }
 
 /**
- * Detects a catalogue without accounts, which may be the rest of a damaged data directory. New accounts would hide the damage.
+ * Detects a catalogue without accounts, which may remain from a damaged data directory. New accounts would hide the damage.
  * @returns the reason and the next step; undefined if accounts may be created
  */
 export function lostAccounts({ accounts, current }: DataDirectory): { text: string; next: string } | undefined {
   if (statSync(accounts, { throwIfNoEntry: false })?.size || !existsSync(current)) return undefined;
   return {
     text: `${accounts} is ${existsSync(accounts) ? 'empty' : 'missing'} although there is a catalogue`,
-    next: 'if there were accounts, restore the latest backup into an empty directory (restore FILE); otherwise, create the first account (account create)',
+    next: 'if there were accounts, restore the latest backup into an empty directory (restore FILE); otherwise, run: account create',
   };
 }
 
@@ -75,16 +75,16 @@ export function requireAccounts({ root, accounts }: DataDirectory): void {
     if (statSync(accounts, { throwIfNoEntry: false })) return;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
-    throw new UserError(`${accounts}: the current user has no access to this file. Run the command as the user that runs the service`);
+    throw new UserError(`${accounts}: this user cannot access the file. Run the command as the service's user`);
   }
   throw new UserError(
-    `${root}: not a data directory, because accounts.sqlite is missing. Check --data-dir, or run migrate to create a data directory`,
+    `${root}: not a data directory, because accounts.sqlite is missing. Check --data-dir, or create a data directory: migrate`,
   );
 }
 
 /**
- * Returns files that do not belong to the owner of the data directory, the user of the service. For example, root may have
- * created them. The owner may still have access to a file. Returns an empty list on systems without file owners.
+ * Returns files that do not belong to the owner of the data directory, who runs the service. For example, root may have created
+ * such files. The owner may still be able to use a file. Returns an empty list on systems without file owners.
  */
 export function foreignFiles({ root, catalogues }: DataDirectory): { path: string; isUsable: boolean; text: string }[] {
   if (process.getuid === undefined || !existsSync(root)) return [];
@@ -101,7 +101,7 @@ export function foreignFiles({ root, catalogues }: DataDirectory): { path: strin
     });
 }
 
-/** Returns the permissions that other users need for a path: versions are only read, all other files are also written. */
+/** Returns the permissions that other users need for a path: versions are only read, whereas all other files are also written. */
 function neededMode(path: string, stats: Stats): number {
   if (stats.isDirectory()) return 0o007;
   const isVersion =
@@ -112,7 +112,7 @@ function neededMode(path: string, stats: Stats): number {
 
 /**
  * Rejects a command before it creates files as a user other than the owner, because the service could not use these files.
- * @throws UserError that names the user who may run the command
+ * @throws UserError with the name of the user who may run the command
  */
 export function rejectOtherUsers(directory: DataDirectory): void {
   const { root } = directory;

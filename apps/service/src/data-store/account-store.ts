@@ -24,18 +24,18 @@ export interface StoreEngine {
   /** Opens the tables for both requests and administration. */
   openBoth(options: AccountsOptions): OpenSql & { requests(onUse: KeyUse['used']): RequestStore };
   repairClock(sql: Sql): Promise<number>;
-  /** Runs the preparation of the tables, and repeats it until the engine is available; default: once. */
+  /** Runs `work`, which prepares the tables, and repeats it until the engine is available; default: runs `work` once. */
   onceAvailable?<T>(work: () => Promise<T>): Promise<T>;
-  /** Called after rows were copied into the tables, within the same transaction. */
+  /** Called after rows have been copied into the tables, within the same transaction. */
   afterCopy?(sql: Sql): Promise<unknown>;
 }
 
 export interface AccountsOptions {
   /** Returns milliseconds since 1970. */
   now?: () => number;
-  /** Returns milliseconds of a monotonic clock, for the burst. */
+  /** Returns the time of a monotonic clock in milliseconds, for the burst limit. */
   monotonicNow?: () => number;
-  /** Milliseconds that a request waits while another process locks the accounts. Default: statements block for up to 5,000. */
+  /** Milliseconds that a request waits while another process locks the accounts. Default: statements block for up to 5,000 ms. */
   lockWaitMs?: number;
   /** Called after each call (`admit` or `charge`) to a shared database. */
   onCall?: OnCall | undefined;
@@ -60,7 +60,7 @@ export interface RequestStore {
   isAlone: boolean;
   admit: Admit;
   quota: Quota;
-  /** Reads and writes the store as a check. @throws StorageError if either fails */
+  /** Checks that the store can be read and written. @throws StorageError if a check fails */
   ping(): Promise<void>;
 }
 
@@ -117,13 +117,13 @@ export class AccountStore {
     return { ...this.#administration(sql), [Symbol.asyncDispose]: sql[Symbol.asyncDispose] };
   }
 
-  /** Runs changes in one transaction, which is rolled back if `work` throws. @throws every error of `work`; errors of `administer` */
+  /** Runs changes in one transaction, which is rolled back if `work` throws. @throws errors from `work` and `administer` */
   async change<T>(work: (accounts: AccountChanges) => Promise<T>): Promise<T> {
     await using sql = await this.#openMigrated();
     return await sql.change((sql) => work(this.#administration(sql)));
   }
 
-  /** Opens the tables for requests. @throws errors of `administer` */
+  /** Opens the tables for requests. @throws the same errors as `administer` */
   async open(options: AccountsOptions = {}): Promise<Accounts> {
     const both = await this.#checked(this.#engine.openBoth(options));
     const keyUse = createKeyUse(both, options.now);
@@ -151,7 +151,7 @@ export class AccountStore {
     return this.#checked(this.#engine.openSql());
   }
 
-  /** Returns migrated tables; closes other tables. @throws UserError if migrations are pending or the engine is unusable */
+  /** Returns the tables, or closes them and throws. @throws UserError if migrations are pending or the engine is unusable */
   async #checked<T extends OpenSql>(sql: T): Promise<T> {
     try {
       rejectPending(sql.location, await this.#pendingIn(sql), this.#engine.migrations);

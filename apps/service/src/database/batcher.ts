@@ -8,7 +8,7 @@ export interface Batcher<Item, Result> {
 }
 
 interface BatcherOptions {
-  /** Schedules a group. Default: at the end of the current turn of the event loop. `process.nextTick` uses the same turn. */
+  /** Schedules a group; default: at the end of the current turn of the event loop. `process.nextTick` runs the group within the turn. */
   later?: (run: () => void) => void;
   /** Maximum number of items in a group. Default: unlimited. */
   largest?: number;
@@ -49,12 +49,12 @@ export function createBatcher<Item, Result>(
   return { add, waiting: () => queue.length };
 }
 
-/** Maximum number of items in one call; a larger call would only delay the other requests. */
+/** Maximum number of items in one call; a larger call would only delay other requests. */
 const LARGEST_CALL = 1_000;
 /** Maximum number of waiting items; further items are rejected immediately, because their clients would time out first. */
 const LONGEST_QUEUE = 10_000;
 
-/** Callback after every database call, with the call name, its duration, and the number of its requests. */
+/** Called after every database call with the call name, the duration, and the number of requests in the call. */
 export type OnCall = (call: string, seconds: number, requests: number) => void;
 
 /**

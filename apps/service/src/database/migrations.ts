@@ -2,10 +2,10 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import type { Sql } from './sql.ts';
 
 /**
- * Statements by migration name, which run in the order of the names. A released migration never changes: a change is a new
- * migration with a later name. During a deployment, the previous release also uses the new tables. Therefore, a migration
- * `NNNN-expand-…` only adds, and a changed function gets a new name. In a later release, a migration without `expand` in
- * its name removes the replaced parts.
+ * Statements by migration name. Migrations run in name order. A released migration never changes: a change is a new migration
+ * with a later name. During a deployment, the previous release also uses the new tables. Therefore, a migration `NNNN-expand-…`
+ * only adds to the tables, and a changed function gets a new name. In a later release, a migration without `expand` in its name
+ * removes the replaced columns, tables and functions.
  */
 export type Migrations = Record<string, readonly string[]>;
 

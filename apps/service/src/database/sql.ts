@@ -2,14 +2,14 @@ export type SqlValue = string | number | null;
 
 /**
  * Access to the tables for administration: every statement is valid in SQLite and in PostgreSQL (`$1`, `"user"` in quotes,
- * `cast(… as …)`). Admissions and charges use engine-specific statements, because the engines differ most there.
+ * `cast(… as …)`). Admissions and charges use engine-specific statements, because the engines differ most in these operations.
  * Every method throws a StorageError if the database fails.
  */
 export interface Sql {
   /** Path or `host:port/database`, for messages. */
   location: string;
   query<Row>(text: string, ...values: SqlValue[]): Promise<Row[]>;
-  /** Returns the rows of a query in pages of PAGE rows; only within `snapshot`. */
+  /** Yields the rows of a query in pages of PAGE rows; use only within `snapshot`. */
   pages<Row>(text: string): AsyncIterable<Row[]>;
   insert(table: string, columns: readonly string[], rows: readonly Record<string, SqlValue>[]): Promise<void>;
   /** Runs one transaction, which is rolled back if `work` throws. The changes of all processes run one after another. */

@@ -12,13 +12,13 @@ export const STORAGE_REASONS = [
 ] as const;
 export type StorageReason = (typeof STORAGE_REASONS)[number];
 
-/** An error because data cannot be read or written. Its `cause` is the error of the storage engine. */
+/** An error that is thrown if data cannot be read or written. Its `cause` is the storage engine's error. */
 export class StorageError extends UserError {
   readonly reason: StorageReason;
-  /** Path, or `host:port/database`. */
+  /** File path, or `host:port/database`. */
   readonly location: string;
 
-  /** @param text the event and the next step */
+  /** @param text what happened, and the next step */
   constructor(reason: StorageReason, location: string, text: string, cause: unknown) {
     super(`${location}: ${text}`);
     this.reason = reason;

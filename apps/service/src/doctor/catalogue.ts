@@ -19,7 +19,7 @@ import { type DoctorFinding, ok, warning, wrong } from './finding.ts';
 
 /**
  * Checks the current catalogue, and finds files that imports left behind.
- * @param hasAccounts if true, a missing catalogue is lost; a new data directory has no catalogue yet
+ * @param hasAccounts if true, a missing catalogue is reported as lost; a new data directory has no catalogue yet
  */
 export async function examineCatalogue(directory: DataDirectory, hasAccounts: boolean): Promise<DoctorFinding[]> {
   return [...(await examineCurrent(directory, hasAccounts)), ...examineDraft(directory), ...strangeFiles(directory)];
@@ -54,7 +54,7 @@ async function examineContent(db: DatabaseSync, path: string, version: string): 
   const text = `version ${version}: ${vehicles} vehicles, ${count('brand')} brands`;
   if (vehicles === 0) return [warning('catalogue', text, 'run `import FILE`')];
   if (!isDemonstration(version)) return [ok('catalogue', text)];
-  return [warning('catalogue', `${text}; this is the demonstration catalogue with invented vehicles`, 'run `import FILE`')];
+  return [warning('catalogue', `${text}; this is the demonstration with invented vehicles`, 'run `import FILE`')];
 }
 
 function examineDraft(directory: DataDirectory): DoctorFinding[] {

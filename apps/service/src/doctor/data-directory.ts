@@ -15,7 +15,7 @@ const MIB = 2 ** 20;
 const LITTLE_SPACE = 1024 * MIB;
 const TOO_LITTLE_SPACE = 64 * MIB;
 
-/** Checks a data directory without changing it; the service may run during the check. @param parts default: all */
+/** Checks a data directory without changing it; the service may run during the check. @param parts parts to check; default: all */
 export async function examineDataDirectory(
   directory: DataDirectory,
   parts: { accounts: boolean; catalogue: boolean } = { accounts: true, catalogue: true },

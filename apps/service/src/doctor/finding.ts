@@ -1,4 +1,4 @@
-/** A result of `doctor`. `doctor` fails only for the state `wrong`: the service does not work correctly. */
+/** A result of `doctor`. The state `wrong` means that the service does not work correctly; only this state makes `doctor` fail. */
 export interface DoctorFinding {
   what: string;
   state: 'ok' | 'warning' | 'wrong';

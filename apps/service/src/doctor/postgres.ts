@@ -43,7 +43,7 @@ async function examineEngine({ query, location }: Database): Promise<DoctorFindi
   if (!engine) return [];
   const findings = [ok('database', `${location}, PostgreSQL ${engine.version}`)];
   if (!engine.durable) {
-    const text = 'fsync or full_page_writes is off, so a crash of the PostgreSQL machine would lose acknowledged consultations';
+    const text = 'fsync or full_page_writes is off, so a machine crash would lose acknowledged consultations';
     findings.push(wrong('database', text, 'enable both in postgresql.conf'));
   }
   if (engine.free < FEW_CONNECTIONS) {

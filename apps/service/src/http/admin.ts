@@ -20,7 +20,7 @@ import { rejection } from './lookup/responses.ts';
 export interface AdminOptions {
   metrics: Pick<Metrics, 'text' | 'contentType'>;
   stores: Pick<StoreWatch, 'status' | 'isAlive'>;
-  /** Returns whether a request may read the metrics and the reason for a service that is not ready. */
+  /** Returns whether a request may read the metrics, and the reason if the service is not ready. */
   isAllowed: IsAllowed;
   /** Returns true while the service stops: it still responds, but should not receive new requests. */
   isStopping(): boolean;
@@ -55,7 +55,7 @@ export function createAdmin({ metrics, stores, isAllowed, isStopping }: AdminOpt
     const { path } = readTarget(url);
     const mayKnow = isAllowed(headers.authorization);
     if (!mayKnow && !OPEN_PATHS.includes(path)) {
-      return rejection(401, 'Send the token as a bearer token in the Authorization header.', { 'www-authenticate': 'Bearer' });
+      return rejection(401, 'Send the bearer token in the Authorization header.', { 'www-authenticate': 'Bearer' });
     }
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
     // The body differs from API errors, so that an API client at the wrong port fails visibly.
@@ -79,15 +79,15 @@ const json = (status: number, facts: Record<string, unknown>): HttpResponse => (
   body: printableJson(facts),
 });
 
-/** The state of the stores in the response of `/ready`. */
+/** The state of the stores, for the `/ready` response. */
 interface StoreStatus {
   version: string | undefined;
-  /** Why the catalogue cannot be read, and the next step. */
+  /** Reason why the catalogue cannot be read, and the next step. */
   reason?: string;
   accounts: boolean;
 }
 
-/** Checks of the stores of this process, for probes. */
+/** Checks of this process's stores, for probes. */
 interface StoreWatch {
   /** Checks the stores. Concurrent calls share one check. */
   status(): Promise<StoreStatus>;
@@ -99,7 +99,7 @@ interface StoreWatch {
   stop(): void;
 }
 
-/** Interval of the checks. */
+/** Interval between checks. */
 const INTERVAL_MS = 10_000;
 const SILENT_MS = 60_000;
 const ANY_VEHICLE = 1;

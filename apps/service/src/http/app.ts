@@ -34,7 +34,7 @@ export interface AppOptions {
   accountNumber?: (user: string) => Promise<number | undefined>;
   /** Milliseconds within which a client must read a chunk of a long response; default: SLOWEST_CHUNK_MS. */
   slowestChunkMs?: number;
-  /** Maximum number of requests per second and client address; default: unlimited. */
+  /** Maximum number of requests per second from a client address; default: unlimited. */
   addressLimit?: number | undefined;
   /** Rejects requests that cannot be served in time; default: createOverloadLimit(). */
   overloadLimit?: OverloadLimit;
@@ -50,7 +50,7 @@ const LIMITS: ServerOptions = {
   // The API has no request bodies.
   optimizeEmptyRequests: true,
 };
-/** Milliseconds for a chunk of 64 KiB, which require a client to read at least 2 KiB per second. */
+/** Milliseconds allowed for a chunk of 64 KiB, so that a client must read at least 2 KiB per second. */
 const SLOWEST_CHUNK_MS = 32_000;
 /** Milliseconds after which an idle connection is closed, even during a response that the client does not read. */
 const IDLE_TIMEOUT_MS = 60_000;
@@ -115,7 +115,7 @@ export function createApp(stores: Stores, observers: Observers, options: AppOpti
     );
   }
 
-  /** Rejects a request with minimal work: one list of headers for all rejections, no ID, no log line. */
+  /** Rejects a request with minimal work: the same headers for all rejections, without an ID or a log line. */
   function rejectOverload(request: IncomingMessage, response: ServerResponse): void {
     report('overload', undefined, 'any');
     // node:http parses the request headers at their first use.

@@ -13,8 +13,8 @@ export function withoutPort(text: string): string {
 }
 
 /**
- * Returns the address under which wrong keys are counted. For IPv6, it is the /64 network, because a client can use all addresses
- * of that network. An IPv4-mapped IPv6 address counts as IPv4.
+ * Returns the address under which wrong keys are counted. For IPv6, this is the /64 network, because a client can use all
+ * addresses in that network. An IPv4-mapped IPv6 address counts as IPv4.
  */
 export function clientAddress(text: string): string {
   const address = withoutPort(text);

@@ -62,8 +62,8 @@ export function observe({ log, metrics, tracing }: Observers, exchange: Exchange
 }
 
 /**
- * Logs the reason for a failed request; error messages contain no secrets of the request. A storage error, which affects all
- * requests, is logged once a minute.
+ * Logs the reason for a failed request; the logged messages contain no secrets from the request. A storage error, which affects
+ * all requests, is logged once a minute.
  */
 export function logFailure(observers: Observers, { id, request, observation }: Exchange, error: unknown): void {
   if (error instanceof StorageError || error instanceof CatalogueError) {

@@ -1,6 +1,6 @@
 /** A response is late if it begins more than this number of milliseconds after its request may have arrived. */
 const LATE_MS = 100;
-/** Milliseconds for which all responses must be late before the service is overloaded. */
+/** Milliseconds for which all responses must be late before the service is considered overloaded. */
 const PATIENCE_MS = 500;
 /** Number of requests that may always be in progress, even if the service is overloaded. */
 const ROOM = 128;
@@ -11,7 +11,7 @@ const ROOM = 128;
 const REJECTIONS_PER_REQUEST = 12;
 /** Milliseconds after the last rejection until the service is no longer overloaded. */
 const HOLD_MS = 1_000;
-/** Milliseconds of waiting after which the event loop is idle. */
+/** Milliseconds of waiting after which the event loop is considered idle. */
 const REST_MS = 1;
 
 /** Counts a request. Returns a function to call when its response begins, or undefined if the request must be rejected. */
@@ -19,10 +19,10 @@ export type OverloadLimit = () => (() => void) | undefined;
 
 /**
  * Limits the requests in progress while the service is overloaded; otherwise, all requests would wait longer and longer. The
- * service is overloaded if all responses of half a second were late, until a second after the last rejection. The limit is
- * `ROOM`, or a twelfth of the rejections in the previous turn of the event loop if that number is higher. A pause, such as a
- * garbage collection, makes only some responses late and is not an overload.
- * @param now milliseconds of a monotonic clock
+ * service becomes overloaded when all responses within half a second were late, and stays overloaded until a second after the
+ * last rejection. The limit is `ROOM`, or a twelfth of the rejections in the previous turn of the event loop if that number is
+ * higher. A pause, such as a garbage collection, makes only some responses late and is not an overload.
+ * @param now time of a monotonic clock in milliseconds
  * @param idle milliseconds that the event loop has been idle
  */
 export function createOverloadLimit(
@@ -34,7 +34,7 @@ export function createOverloadLimit(
   let arrival: number | undefined;
   let [room, rejected] = [ROOM, 0];
   let previous = { moment: now(), idle: idle() };
-  /** Times of the first and the latest late response since the last response in time. */
+  /** Times of the first and the latest late response since the last response that was in time. */
   let late: { first: number; latest: number } | undefined;
   let rejectedAt = Number.NEGATIVE_INFINITY;
 

@@ -23,12 +23,12 @@ export interface ServiceSettings
   adminHost: string;
   /** File with the token of the admin port; required beyond loopback. */
   adminTokenFile?: string | undefined;
-  /** Serves the demonstration catalogue; an empty data directory receives it first. */
+  /** Serves the demonstration catalogue, which is first loaded if the data directory is empty. */
   demo: boolean;
   /** Counts the consultations of each account in the metrics. */
   accountMetrics?: boolean | undefined;
   logLevel: Level;
-  /** Seconds between the first 503 of /ready and the rejection of new connections. */
+  /** Seconds between the first 503 from /ready and the rejection of new connections. */
   drainDelay: number;
 }
 
@@ -39,7 +39,7 @@ export interface Service {
   admin: string;
   /** Catalogue version at the start; undefined if the catalogue is missing or cannot be read. */
   catalogue: string | undefined;
-  /** Why the catalogue is unavailable, and the next step. */
+  /** Reason why the catalogue is unavailable, and the next step. */
   noCatalogue: string | undefined;
   hasAccounts: boolean;
   /** Reloads the admin token; if the file is invalid, the previous token remains valid. */
@@ -50,7 +50,7 @@ export interface Service {
 
 /** Milliseconds that a request waits while another process locks the accounts; commands lock them for milliseconds. */
 const LOCK_WAIT_MS = 500;
-/** Maximum number of connections to the admin port, which protects the descriptors of the service. */
+/** Maximum number of connections to the admin port; the limit protects the service's descriptors. */
 const ADMIN_CONNECTIONS = 32;
 /** Milliseconds for pending responses; including the remaining spans and log lines, stopping takes less than ten seconds. */
 const GRACE_MS = 7_000;
@@ -62,7 +62,7 @@ const GRACE_MS = 7_000;
 export async function startService(settings: ServiceSettings, store: DataStore, logFile: LogFile): Promise<Service> {
   const opened = new AsyncDisposableStack();
   opened.defer(() => logFile.flush());
-  // Notices start here, because migrations and the fetch of a catalogue may take longer than WatchdogSec.
+  // Watchdog notices start here, because migrations and the fetch of a catalogue may take longer than WatchdogSec.
   let isAlive = () => true;
   opened.defer(notifySupervisor(() => isAlive()));
   let stopping: Promise<void> | undefined;

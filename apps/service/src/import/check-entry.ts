@@ -37,7 +37,7 @@ type Check = (value: unknown, pointer: string) => EntryFault[];
 const NO_SUCH_FIELD = { expected: 'no such field', got: 'one' };
 
 /**
- * Returns a check that validates a value inside a response of the document, so that the format is defined only once.
+ * Returns a check that validates a value as part of a response in the contract, so that the format is defined only once.
  * @param wrap returns response data that contain the value
  * @param place JSON Pointer of the value in the response
  */
@@ -100,7 +100,7 @@ const KINDS: Record<CatalogueEntry['kind'] | 'note' | 'origin', Record<string, C
 
 const KIND_NAMES = Object.keys(KINDS).map((kind) => JSON.stringify(kind));
 
-/** Checks the fields of an entry against the format of a catalogue (demo/FORMAT.md). */
+/** Checks the fields of an entry against the catalogue format (demo/FORMAT.md). */
 export function checkEntry(value: Record<string, unknown>): CheckedEntry {
   const faults = faultsOf(value);
   if (faults.length > 0) return { faults: faults.map((fault) => withValue(fault, value)) };

@@ -143,7 +143,7 @@ function planColumns(
   const known = [PATTERNS, ...fields.map(({ name }) => name)];
   for (const [field, column] of mapping) {
     if (!known.includes(field)) {
-      throw new UserError(`--columns: a vehicle has no field ${JSON.stringify(field)}; its fields are ${known.join(', ')}`, 2);
+      throw new UserError(`--columns: a vehicle has no field ${JSON.stringify(field)}; it has ${known.join(', ')}`, 2);
     }
     if (!header.includes(column)) throw missing(column, header, file);
   }

@@ -9,8 +9,8 @@ import { rejectionText } from './report.ts';
 export const DEMO: string = fileURLToPath(new URL('../../demo/catalogue.ndjson', import.meta.url));
 
 /**
- * Makes the demonstration the current catalogue of a new data directory. The files of an earlier, killed load of the
- * demonstration are replaced.
+ * Makes the demonstration the current catalogue of a new data directory. Files that remain from an earlier load of the
+ * demonstration, which was killed, are replaced.
  * @throws UserError under the same conditions as `rejectDemo`
  */
 export async function importDemo(catalogues: CatalogueStore, hasAccounts: boolean): Promise<void> {
@@ -20,7 +20,7 @@ export async function importDemo(catalogues: CatalogueStore, hasAccounts: boolea
   if (report.version === undefined) throw new UserError(`${DEMO}: ${rejectionText(report, false)}`);
 }
 
-/** Prevents invented vehicles for customers. @throws UserError if the data directory has a different catalogue, or has lost it */
+/** Keeps invented vehicles from customers. @throws UserError if the data directory has a different catalogue, or has lost its catalogue */
 export async function rejectDemo(catalogues: CatalogueStore, hasAccounts: boolean): Promise<void> {
   const current = await catalogues.currentVersion();
   if (isDemonstration(current)) return;

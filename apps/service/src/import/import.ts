@@ -14,7 +14,7 @@ export interface ImportOptions {
   format?: 'ndjson' | 'csv';
   /** Column names by record field, for CSV; default: the field names. */
   columns?: ReadonlyMap<string, string>;
-  /** Label of the data, with which the version name begins; default: the label in the file. */
+  /** Label of the data, used as the beginning of the version name; default: the label in the file. */
   label?: string;
   /** Checks the whole file without writing to the data directory. */
   dryRun?: boolean;
@@ -51,7 +51,7 @@ async function importInto(draft: CatalogueDraft, source: ImportSource, options: 
   const chunks = format === 'csv' ? (await import('./csv.ts')).readCsv(source, columns) : readNdjson(source);
   for await (const entries of chunks) {
     for (const { line, byte, result } of entries) {
-      // The brands of a CSV file follow its rows, with the lines of their first rows.
+      // The brands in a CSV file follow its rows, and have the line numbers of their first rows.
       report.lines = Math.max(report.lines, line);
       if (!result) continue;
       if ('faults' in result) {

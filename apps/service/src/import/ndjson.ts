@@ -51,8 +51,8 @@ const isUtf16 = ([first, second]: Buffer): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 /**
- * Detects two errors that JSON.parse accepts: two fields with the same name, of which it keeps only the last, and an unpaired
- * surrogate, which UTF-8 cannot encode.
+ * Detects two errors that JSON.parse accepts: two fields with the same name, of which JSON.parse keeps only the last, and an
+ * unpaired surrogate, which UTF-8 cannot encode.
  * @param value result of JSON.parse for the text
  * @returns the expected and the actual value; undefined if there is no error
  */

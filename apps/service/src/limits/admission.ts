@@ -21,8 +21,8 @@ export type Admission =
 export type Admit = (user: string, key: string, address: string) => Promise<Admission>;
 
 /**
- * The rules of the lockout. Wrong keys are counted by user and address, because with a count by user, anyone could lock out
- * another client. Wrong keys for a user that does not exist also count.
+ * The rules of the lockout. Wrong keys are counted by user and address, because if they were counted only by user, anyone could
+ * lock out another client. Wrong keys for a user that does not exist also count.
  */
 export const LOCKOUT_RULES = {
   /** Number of wrong keys that locks a pair. */
@@ -31,7 +31,7 @@ export const LOCKOUT_RULES = {
   windowSeconds: 900,
   /** Duration of a lock in seconds. */
   lockSeconds: 900,
-  /** Maximum number of stored pairs, separately for locked and unlocked pairs, so that a flood cannot fill the memory. */
+  /** Maximum number of stored pairs, applied separately to locked and unlocked pairs, so that a flood cannot fill the memory. */
   pairs: 20_000,
 };
 export type LockoutRules = typeof LOCKOUT_RULES;

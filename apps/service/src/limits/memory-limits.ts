@@ -34,7 +34,7 @@ export function createMemoryLockout(now: () => number, rules: LockoutRules = LOC
 
   function retryAfterSeconds(pair: string): RetryAfter {
     const left = Math.ceil(((locked.get(pair) ?? 0) - now()) / 1000);
-    // If the rest exceeds the duration of a lock, the clock was set back. The lock would not end in time.
+    // If the remaining time exceeds the duration of a lock, the clock was set back, and the lock would not end in time.
     return left > 0 && left <= rules.lockSeconds ? left : undefined;
   }
 
@@ -67,8 +67,8 @@ const SECOND = 1000;
 
 /**
  * Limits an account to `plan.burst` requests in any second, counted by this process.
- * @param now milliseconds of a monotonic clock
- * @returns a function that counts a request, and returns false for a request above the limit, which is not counted
+ * @param now time of a monotonic clock in milliseconds
+ * @returns a function that counts a request, or returns false without counting it if it exceeds the limit
  */
 export function createMemoryBurst(now: () => number = () => performance.now()): (account: Account) => boolean {
   /** Times of the latest `plan.burst` requests by account, in a ring buffer, and the index of the oldest time. */
@@ -89,9 +89,9 @@ export function createMemoryBurst(now: () => number = () => performance.now()): 
 }
 
 /**
- * Limits an address to `limit` requests in each second, regardless of their keys. Only the addresses of one second are stored.
- * @param now milliseconds of a monotonic clock
- * @returns a function that counts a request, and returns false for a request above the limit
+ * Limits an address to `limit` requests in each second, regardless of their keys. Only the addresses from one second are stored.
+ * @param now time of a monotonic clock in milliseconds
+ * @returns a function that counts a request, and returns false if the request exceeds the limit
  */
 export function createAddressLimit(
   limit: number,

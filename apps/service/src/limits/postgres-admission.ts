@@ -15,7 +15,7 @@ interface AdmissionRow {
   is_late: boolean;
 }
 
-/** Pairs are pruned after this fraction of their maximum number was rejected, so their number exceeds the maximum only slightly. */
+/** Pairs are pruned after one rejection for every ten allowed pairs, so the number of pairs exceeds its maximum only slightly. */
 const REJECTIONS_PER_PRUNING = 10;
 const ADMIT = 'select * from admit($1, $2, $3, $4, $5, $6, $7)';
 

@@ -29,7 +29,7 @@ type FoundRow = [isAccepted: 0 | 1 | null, id: number, plan: string, settings: s
  * An unknown user, a wrong key, a disabled account and an expired key take the same steps: one hash and one statement. The
  * statement compares hashes, so its duration does not reveal a key.
  * @param now milliseconds since 1970
- * @param monotonicNow milliseconds of a monotonic clock, for the burst
+ * @param monotonicNow time of a monotonic clock in milliseconds, for the burst limit
  * @param lockWaitMs maximum time that a request waits while another process locks the file
  */
 export function createSqliteAdmission(

@@ -14,7 +14,7 @@ const INTERVAL = 1_000;
 const TOLERANCE = 2_000;
 
 /**
- * Detects changes of the system clock while the service runs, because the rolling windows depend on this clock. A suspended
+ * Detects changes to the system clock while the service runs, because the rolling windows depend on this clock. A suspended
  * machine cannot be distinguished from a clock that was set forward.
  * @param onJump called with the seconds of each jump; negative if the clock was set back
  * @returns a function that ends the detection

@@ -13,7 +13,7 @@ const EVENTS = {
   crash: ['fatal', 'the service ends because of a program error'],
   'second-service': [
     'warn',
-    'another service uses this data directory; each service counts bursts and wrong keys separately. Stop one of the services, or use PostgreSQL',
+    'another service uses this data directory; each counts bursts and wrong keys separately. Stop one service, or use PostgreSQL',
   ],
   reload: ['info', 'the admin token was reloaded; changes to other settings require a restart'],
   'reload-failed': ['error', 'the previous admin token remains valid'],
@@ -26,7 +26,7 @@ const EVENTS = {
     'the clock was set, or the machine was suspended; if it was set forward by mistake, correct it, then run: doctor --repair-clock',
   ],
   overload: ['warn', 'the service receives more requests than it can serve in time; some get 503'],
-  connections: ['warn', 'too many connections; new connections (all) or the oldest connections without a request (silent) are closed'],
+  connections: ['warn', 'too many connections; new connections (all) or the oldest silent ones (silent) are closed'],
   'malformed-request': ['debug', 'a connection was closed because it did not send a valid HTTP request'],
   'address-limit': ['warn', 'too many requests from an address; some get 429'],
   'lock-out': ['warn', 'too many wrong keys for a user from this address; this pair is locked out'],
@@ -40,7 +40,7 @@ const EVENTS = {
 
 /**
  * Counts an event in the metrics and logs it under its name. Facts must not contain user names or secrets.
- * @param kind key of events that requests would repeat: each kind is logged once a minute; default: every event is logged
+ * @param kind key for events that many requests could cause, logged at most once a minute per key; default: every event is logged
  */
 export type ReportEvent = (event: keyof typeof EVENTS, facts?: Record<string, unknown>, kind?: string) => void;
 

@@ -2,9 +2,9 @@ import type { Plan } from '../accounts/plan.ts';
 import type { ChargeResult } from './quota.ts';
 
 /**
- * The rule of the allowance and the `Retry-After` of its 429. A consultation at `ts` counts until `ts + window`, exclusively.
- * Another consultation is allowed while fewer than `limit` consultations count. Recorded times never go back: after a clock
- * was set back, consultations get the time of the latest earlier consultation.
+ * The rule for the allowance and for the `Retry-After` header of its 429. A consultation at `ts` counts until just before `ts +
+ * window`. Another consultation is allowed while fewer than `limit` consultations count. Recorded times never go back: after a
+ * clock was set back, consultations get the time of the latest earlier consultation.
  *
  * `windowOf` in this directory and `chargeOfMember` in postgres-quota.ts call `chargeOf` after they find the consultation that
  * must leave the window. In PostgreSQL, `window_start` in window-start.sql replaces `oldestLive`; window-cases.ts tests both.
@@ -37,8 +37,8 @@ export const secondsInWindow = (moment: number, windowSeconds: number, now: numb
 export type MomentOf = (seq: number) => number | null | undefined;
 
 /**
- * Returns the oldest consultation after `cutoff`, or `head + 1` if there is none. The search starts at `hint` and doubles its
- * steps. A correct hint, the usual case, takes two look-ups; an incorrect hint takes more.
+ * Returns the number of the oldest consultation after `cutoff`, or `head + 1` if there is no such consultation. The search starts
+ * at `hint` and doubles its steps. A correct hint, the usual case, takes two look-ups; an incorrect hint takes more.
  */
 export function oldestLive(momentOf: MomentOf, cutoff: number, head: number, hint: number): number {
   const isLive = (seq: number): boolean => seq > head || (momentOf(seq) ?? Number.NEGATIVE_INFINITY) > cutoff;

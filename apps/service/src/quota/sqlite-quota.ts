@@ -7,7 +7,7 @@ import { withStorageErrors } from '../database/sqlite/storage-errors.ts';
 import type { ChargeResult, Quota } from './quota.ts';
 import { chargeOf, oldestLive, secondsInWindow } from './rolling-window.ts';
 
-/** Maximum number of rows that a charge removes: more than the row that it adds, but few, so that charges stay fast. */
+/** Maximum number of rows that a charge removes: more than the row that it adds, but few enough for charges to stay fast. */
 const PRUNED_PER_CHARGE = 2;
 
 /** Selects an account's last consultation and two others that the search probably needs, so that one statement usually suffices. */
@@ -42,7 +42,7 @@ export function createSqliteQuota(db: DatabaseSync, now: () => number, lockWaitM
   const remove = prepare(db, 'DELETE FROM usage WHERE account_id = ? AND seq < ? AND ts_ms <= ?');
   const longestWindow = prepare<[seconds: number]>(db, 'SELECT max(window_s) FROM plan');
   const addDailyUsage = createDailyUsage(db);
-  /** Result of the last search by account. As a hint, it may be outdated. */
+  /** Result of the latest search for each account, used as a hint that may be outdated. */
   const hints = new Map<number, number>();
   /** Time of the oldest row by account, as last read. While this row counts, no row can be removed. */
   const oldestKept = new Map<number, number>();

@@ -22,9 +22,9 @@ export type DecisionNode = DecisionBranch | Decision;
 export interface DecisionBranch {
   /** Index of the VIN character. */
   position: number;
-  /** Characters at the position with the same next node; OTHER for characters that no rule contains. */
+  /** Characters at this position that lead to the same next node; OTHER for characters that occur in no rule. */
   branches: [characters: string, next: DecisionNode][];
-  /** Number of VIN patterns that begin here. */
+  /** Number of VIN patterns that begin at this node. */
   paths: number;
 }
 
@@ -66,7 +66,7 @@ export class GraphTooLargeError extends Error {}
 const TOO_LARGE = new GraphTooLargeError();
 
 /**
- * Decides all VINs together, position by position: characters that leave the same rules share a branch.
+ * Decides all VINs together, position by position: characters after which the same rules remain possible share a branch.
  * @param rules rules in the order of their rank; for each element, the first matching rule applies
  * @returns undefined if no VIN gets the wanted value
  * @throws GraphTooLargeError
@@ -119,7 +119,7 @@ export function decide(
   return decideFrom(0, [...rules.keys()]);
 }
 
-/** Removes rules that follow a certainly matching rule of the same element. */
+/** Removes rules that follow a certainly matching rule for the same element. */
 function withoutOverridden(rules: readonly PatternRule[], candidates: readonly number[], position: number): number[] {
   const decided = new Set<number>();
   const left: number[] = [];

@@ -22,7 +22,7 @@ const MOST_BYTES = 2 ** 30;
 const DATABASE = /\.(db|sqlite)(\.gz)?$/;
 
 /**
- * Reads vPIC from a SQLite file, which may be compressed with gzip or inside a package created by `npm pack`.
+ * Reads vPIC from an SQLite file, which may be compressed with gzip or inside a package created by `npm pack`.
  * @param file a path, or `-` for standard input
  * @throws UserError if the file has a different type or does not contain the tables of vPIC
  */
@@ -61,7 +61,7 @@ async function databaseInPackage(archive: Buffer, name: string): Promise<Buffer>
   });
   const [database] = entries;
   if (database?.data) return Buffer.from(database.data);
-  throw new UserError(`${name}: expected a package that contains vPIC as an SQLite file, got a package without that file`);
+  throw new UserError(`${name}: expected a package with vPIC as an SQLite file, got a package without that file`);
 }
 
 function uncompressed(bytes: Buffer, name: string): Buffer {

@@ -6,7 +6,7 @@ import { BY_IMPORTANCE, ELEMENT, type ElementName, type SchemaRule } from './vpi
 /** A rule with the first model year that uses its schema. */
 export type DatedRule = SchemaRule & { from: number };
 
-/** The decisions about the VINs of a manufacturer and a model year. */
+/** The decisions about a manufacturer's VINs in a model year. */
 export interface SchemaGraphs {
   /** Graphs with vehicle details. */
   details: DecisionNode[];
@@ -14,7 +14,7 @@ export interface SchemaGraphs {
   fallbacks: DecisionNode[];
 }
 
-/** Numbers of elements in the fallbacks: model and series, and then only the model. */
+/** Numbers of elements in the fallbacks: first model and series, then only the model. */
 const FALLBACK_ELEMENTS = [2, 1];
 
 /**
@@ -164,7 +164,7 @@ function common(characters: string | undefined, possible: string | undefined): s
   return both;
 }
 
-/** Compares patterns of one element by the precedence in NHTSA's own decoder. */
+/** Compares patterns for one element by their precedence in NHTSA's own decoder. */
 function byRank(a: DatedRule, b: DatedRule): number {
   return (
     b.from - a.from ||

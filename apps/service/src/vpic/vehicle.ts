@@ -61,7 +61,7 @@ export function agreed(one: VpicVehicle, other: VpicVehicle): VpicVehicle {
   return { ...one, variant: variantName(attributes), attributes };
 }
 
-/** Returns the carId of an identity and year, an integer that is safe in every JSON parser. */
+/** Returns the carId for a vehicle and year, an integer that is safe in every JSON parser. */
 function carIdOf({ identity }: VpicVehicle, year: number): number {
   const digest = createHash('sha256').update(`${identity}|${year}`).digest();
   return Number(digest.readBigUInt64BE() % BigInt(Number.MAX_SAFE_INTEGER)) + 1;

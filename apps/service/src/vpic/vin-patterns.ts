@@ -2,14 +2,14 @@ import { VIN_LENGTH } from '../catalogue/catalogue-entry.ts';
 import type { Decision, DecisionNode } from './decision-graph.ts';
 import { YEAR_INDEX } from './keys.ts';
 
-/** Index of the character that distinguishes the two years of one year character. */
+/** Index of the character that distinguishes the two years with the same year character. */
 const CYCLE_INDEX = 6;
 const YEAR_CHARACTERS = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 const FIRST_YEAR = 1980;
 /** Number of years after which the year characters repeat. */
 export const CYCLE: number = YEAR_CHARACTERS.length;
 
-/** Returns the tenth VIN character of a model year. */
+/** Returns the tenth VIN character for a model year. */
 export const yearCharacter = (year: number): string => YEAR_CHARACTERS.charAt((year - FIRST_YEAR) % CYCLE);
 
 /** 49 CFR 565.15(d)(2): the seventh character of a light vehicle is a digit before 2010, and a letter since. */

@@ -57,7 +57,7 @@ export type Attributes = Partial<Record<ElementName, string>>;
 export interface Manufacturer {
   /** Characters 1 to 3 of its VINs, or six characters that include characters 12 to 14. */
   wmi: string;
-  /** True if the seventh character distinguishes the two years of one year character. */
+  /** True if the seventh character distinguishes the two years with the same year character. */
   isLight: boolean;
   /** Limits on the details of its vehicles in one model year. */
   budget: GraphLimits;

@@ -25,7 +25,7 @@ const file = (name: string, content: string): StoredFile => ({
   content: Readable.from([Buffer.from(content)]),
 });
 
-test('the tar program of the system lists and unpacks an archive', async () => {
+test('the system tar program lists and unpacks an archive', async () => {
   const directory = temporaryDirectory();
   const contents = new Map([
     ['empty', ''],
@@ -86,7 +86,7 @@ async function unpacked(archive: Buffer, piece = archive.length): Promise<[strin
   return files;
 }
 
-test('an archive from the tar program of the system is read in pieces of any size', async () => {
+test('an archive from the system tar program is read in pieces of any size', async () => {
   const directory = temporaryDirectory();
   const long = `${'long/'.repeat(40)}name`;
   mkdirSync(join(directory, dirname(long)), { recursive: true });
@@ -133,7 +133,8 @@ const damaged: Record<string, Buffer> = {
 };
 
 test.each(Object.entries(damaged))('an archive with %s is rejected', async (_, archive) => {
-  const message = 'a.tar: expected a complete tar archive; the file is damaged, incomplete or not a backup. Use a different backup';
+  const message =
+    'a.tar: expected a complete tar archive; the file is damaged, incomplete or not a backup. Use a different backup';
   for (const piece of [archive.length || 1, 100]) await expect(unpacked(archive, piece)).rejects.toThrow(message);
 });
 
@@ -184,7 +185,7 @@ test('a large file is read and written piece by piece', async () => {
   expect(most).toBeLessThan(20);
 });
 
-test('the tar program of the system reads a size of more than 8 GiB', async () => {
+test('the system tar program reads a size of more than 8 GiB', async () => {
   const size = 12 * 2 ** 30;
   const archive = packArchive([{ ...file('large', ''), size, content: megabytes(12 * 1024).pieces }]);
   const headers: Buffer[] = [];

@@ -146,7 +146,7 @@ test('a backup into the data directory is rejected, even through a symbolic link
     );
   }
   expect((await backUp(link, join(data, 'backup.tar'))).code).toBe(1);
-  // A directory whose name begins with the name of the data directory is not inside it.
+  // A directory whose name begins with the name of the data directory is not inside the data directory.
   mkdirSync(`${data}-backups`);
   expect((await backUp(data, join(`${data}-backups`, 'backup.tar'))).code).toBe(0);
 });
@@ -169,7 +169,7 @@ test('the audit log and the metrics include the newest backup', async () => {
   expect(await newest()).toBe(Date.parse(backups[1].at) / 1000);
 });
 
-test('a backup that cannot be recorded is complete and prints a note', async () => {
+test('a backup that cannot be recorded is complete, and the command prints a note', async () => {
   const data = sound.copy();
   const accounts = new DatabaseSync(join(data, 'accounts.sqlite'));
   accounts.exec("create trigger full before insert on audit begin select raise(abort, 'no'); end");
@@ -204,7 +204,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s during a backup leaves n
   expect(readdirSync(directory)).toEqual([]);
 });
 
-test('the next backup to the same file reports leftovers of a killed backup', async () => {
+test('the next backup to the same file reports leftovers from a killed backup', async () => {
   const data = sound.copy();
   const directory = temporaryDirectory();
   mkdirSync(join(directory, '.backup.tar.partial-abc123'));

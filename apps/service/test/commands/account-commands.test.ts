@@ -168,13 +168,13 @@ test.each([
   ['the usage of an empty name', 'usage --user=', '--user: expected a value, got an empty string'],
   ['an overlap without a unit', 'key rotate --user ann --overlap 7', '--overlap: expected a time such as'],
   ['the keys of an empty name', 'key list --user=', '--user: expected a value, got an empty string'],
-])('%s is rejected with the reason and code 2', async (_, line, reason) => {
+])('%s is rejected with the reason and exit code 2', async (_, line, reason) => {
   const { run } = newData();
   await run('account create --user ann --plan free');
   expect(await run(line)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(reason) });
 });
 
-test('an account that does not exist is named in the error, with code 1', async () => {
+test('the error for an account that does not exist names the account, and the exit code is 1', async () => {
   const { run } = newData();
   await run('account create --user ann --plan free');
   const err = 'vehicle-lookup-service: account "nobody" does not exist. To see all accounts, run: account list\n';
@@ -184,7 +184,7 @@ test('an account that does not exist is named in the error, with code 1', async 
 const KEYS = ['kEy0123456789abcdefghijklmnopqrstuvwxyzABCD_', newKey()];
 
 test.each(['account set-plan --plan free', 'account disable', 'key create', 'key list', 'usage'])(
-  'the error of %s does not repeat a user that resembles a key or contains control characters',
+  'the error from %s does not repeat a user name that resembles a key or contains control characters',
   async (line) => {
     const { run } = newData();
     await run('account create --user ann --plan free');

@@ -7,7 +7,7 @@ import { callProgram } from '../support/program.ts';
 
 test('versions are listed, and the previous version can be made current again', async () => {
   const data = join(temporaryDirectory(), 'data');
-  expect((await callProgram(data, ['catalogue', 'list'])).out).toContain('There are no versions. To load a catalogue, run: import FILE');
+  expect((await callProgram(data, ['catalogue', 'list'])).out).toContain('There are no versions. Run: import FILE');
   for (let time = 0; time < 2; time++) await callProgram(data, ['import', DEMO]);
   const list = async () => JSON.parse((await callProgram(data, ['catalogue', 'list', '--json'])).out);
   const [first, second] = await list();

@@ -8,7 +8,7 @@ import { runService, service } from '../support/service.ts';
 const { commands } = program;
 const names = commands.map((command) => command.name()).sort();
 
-/** Returns the name of a command, after the name of its group if any. */
+/** Returns the name of a command, preceded by the name of its group, if any. */
 const pathOf = (command: (typeof commands)[number]): string[] =>
   command.parent?.parent ? [command.parent.name(), command.name()] : [command.name()];
 
@@ -69,7 +69,7 @@ test.each([
   [['doctor', '--data-dir'], '--data-dir requires a value'],
   [['doctor', '--json=yes'], '--json accepts no value'],
   [['account', 'create', '--user'], '--user requires a value'],
-])('%j is rejected with code 2 and the expected input', async (args, text) => {
+])('%j is rejected with exit code 2 and the expected input', async (args, text) => {
   expect(await call(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(text) });
 });
 
@@ -82,7 +82,7 @@ test.each([
   ['as a flag', ['doctor', `--${KEY}`]],
   ['after a misspelt flag', ['doctor', `--kee=${KEY}`]],
   ['in a URL', ['import', `http://h/api/?user=u&key=${KEY}`]],
-])('a key typed %s is not repeated', async (_, args) => {
+])('a key that is typed %s is not repeated', async (_, args) => {
   const { code, err } = await call(...args);
   expect(code).toBeGreaterThan(0);
   expect(err).not.toContain(KEY);
@@ -111,7 +111,7 @@ test('a system error prints one line and exits with code 1', async () => {
   expect(err).toMatch(/^vehicle-lookup-service: .*\n$/);
 });
 
-test('a file instead of the catalogue directory is reported by name', async () => {
+test('the error for a file instead of the catalogue directory names the file', async () => {
   const data = temporaryDirectory();
   writeFileSync(join(data, 'catalogue'), '');
   expect(await callProgram(data, ['migrate'])).toEqual({

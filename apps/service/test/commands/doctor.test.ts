@@ -35,7 +35,7 @@ async function examine(dataDir: string): Promise<{ code: number; findings: Docto
   return { code, findings, notOk };
 }
 
-test('a healthy directory is ok, with the numbers of accounts, keys and vehicles', async () => {
+test('doctor reports a healthy directory as ok, with the numbers of accounts, keys and vehicles', async () => {
   const data = sound.copy();
   const before = contents(data);
   const { code, out } = await runService(['doctor', '--data-dir', data]);
@@ -69,7 +69,7 @@ test('for a directory with only a catalogue, the next step is to restore a backu
   const data = sound.copy();
   rmSync(join(data, 'accounts.sqlite'));
   const [missing] = (await examine(data)).notOk;
-  expect(missing?.next).toMatch(/restore the latest backup.*otherwise, create the first account/);
+  expect(missing?.next).toMatch(/restore the latest backup.*otherwise, run: account create/);
 });
 
 const sql = (data: string, statement: string) => {
@@ -153,7 +153,7 @@ test.each(breakages)('a directory that %s has one finding with the next step', a
 const YEARS = 20 * 365 * 86_400_000;
 const charged = (ms: number) => `INSERT INTO usage SELECT id, 1, ${ms} FROM account`;
 
-test('--repair-clock corrects consultations in the future while a service is running', async () => {
+test('--repair-clock corrects consultations dated in the future, even while a service is running', async () => {
   const data = sound.copy();
   const running = await serve(data);
   sql(data, charged(Date.now() + YEARS));
@@ -165,7 +165,9 @@ test('--repair-clock corrects consultations in the future while a service is run
   expect(notOk[0]?.next).toContain('doctor --repair-clock');
   const standing = () => ask(running.address, { ...sound.account(), ...VEHICLE });
   expect((await standing()).reset).toBeGreaterThan(YEARS / 1000);
-  expect((await callProgram(data, ['doctor', '--repair-clock'])).out).toContain('2 consultations set to the current time');
+  expect((await callProgram(data, ['doctor', '--repair-clock'])).out).toContain(
+    '2 consultations set to the current time',
+  );
   expect(await examine(data)).toMatchObject({ code: 0, notOk: [] });
   const { remaining, reset } = await standing();
   expect(remaining).toBe(997);
@@ -220,7 +222,7 @@ test('an unfinished import, an unknown file and accounts without valid keys are 
   ]);
 });
 
-test('a data directory that is missing or a file is reported by name', async () => {
+test('the error for a data directory that is missing or is a file names the directory', async () => {
   const directory = temporaryDirectory();
   const { notOk } = await examine(join(directory, 'none'));
   expect(notOk).toMatchObject([{ what: 'directory', text: expect.stringContaining('/none does not exist') }]);

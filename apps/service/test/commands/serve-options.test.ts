@@ -116,7 +116,7 @@ describe('an invalid setting is rejected', () => {
     ['trust-proxy', '10.0.0.0/99'],
     ['host', 'http://x'],
     ['cors-origin', 'https://a.example/path'],
-  ])('the message shows --%s %j but no possible secrets', async (flag, value) => {
+  ])('the message shows --%s %j but omits possible secrets', async (flag, value) => {
     expect(await rejection([`--${flag}=${value}`])).toContain(`got "${value}"`);
     for (const secret of [`${value} vls_0123456789abcdefABCDEF`, 'https://me:secret@x', 'a b?key=secret']) {
       expect(await rejection([`--${flag}=${secret}`])).toContain('got a value that is not shown');

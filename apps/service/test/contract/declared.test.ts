@@ -11,7 +11,7 @@ import { notImplemented } from '../../src/http/lookup/responses.ts';
 import { fakeAdmit, fakeCatalogue, fakeQuota, fakeSource, MANY, PAID } from '../http/fakes.ts';
 import { type AppServer, as, get, raw, responses, start } from '../http/server.ts';
 
-// Compares every response that the service can send to an API request with the contract that it serves.
+// Checks every response that the service can send to an API request against the contract that the service serves.
 
 const contract: Document = JSON.parse(
   readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8'),
@@ -31,7 +31,7 @@ interface SentResponse {
 /** Headers that HTTP adds to any response. OpenAPI ignores a declared `Content-Type` header. */
 const OF_HTTP = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive']);
 
-/** Returns the headers that the contract declares for a status of an operation, by lower-case name. */
+/** Returns the headers that the contract declares for a status of an operation, keyed by lower-case name. */
 function declaredHeaders(operation: string, status: number): Map<string, { pattern?: string; const?: string }> {
   const place = operation === 'options' ? '/paths/~1api~1/options' : `/components/pathItems/${operation}/get`;
   const response = dereference(contract, at(contract, `${place}/responses/${status}`));

@@ -53,7 +53,7 @@ test('the overlay adds assumptions and replaces the statement of the charging as
   expect(JSON.stringify(interfaceDocument)).not.toMatch(/RateLimit|burst|lockout/);
 });
 
-test('the lockout assumption states the numbers in the code', () => {
+test('the lockout assumption states the same numbers as the code', () => {
   const { wrongKeys, windowSeconds, lockSeconds } = LOCKOUT_RULES;
   const statement = readAssumptions(contract).get('lockout')?.statement;
   expect(statement).toContain(`After ${wrongKeys} invalid keys`);

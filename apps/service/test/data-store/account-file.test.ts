@@ -7,19 +7,19 @@ import { expect, test } from 'vitest';
 import { createSqliteDataStore } from '../../src/data-store/sqlite/data-store.ts';
 import { accountWith, openAccounts } from './conformance/accounts.ts';
 
-test('a missing accounts file is reported by name', async () => {
+test('the error for a missing accounts file names the file', async () => {
   const store = createSqliteDataStore(join(temporaryDirectory(), 'data'));
   await expect(store.accounts.open()).rejects.toThrow(/data: not a data directory, because accounts.sqlite is missing/);
 });
 
-test('a file of an older version is rejected until it is prepared', async () => {
+test('a file from an older version is rejected until it is prepared', async () => {
   const root = temporaryDirectory();
   new DatabaseSync(join(root, 'accounts.sqlite')).close();
   const { accounts } = createSqliteDataStore(root);
   await expect(accounts.open()).rejects.toThrow(/does not contain the tables of this service. .* run: migrate/);
 });
 
-test('a file of a newer version is rejected by every method, including prepare', async () => {
+test('a file from a newer version is rejected by every method, including prepare', async () => {
   const root = temporaryDirectory();
   const { accounts } = createSqliteDataStore(root);
   await accounts.prepare();

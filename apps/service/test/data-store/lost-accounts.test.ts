@@ -15,7 +15,7 @@ test.each([
   ['missing', (file: string) => rmSync(file)],
   ['empty', (file: string) => truncateSync(file)],
 ])(
-  'a start does not recreate accounts that are %s although there is a catalogue, and doctor names the next step',
+  'if there is a catalogue, a start does not recreate accounts that are %s, and doctor names the next step',
   async (state, lose) => {
     const data = sound.copy();
     const file = join(data, 'accounts.sqlite');

@@ -83,7 +83,7 @@ test('the health check succeeds with a running service and fails without a servi
   expect(check(running.admin)).toBe(1);
 });
 
-test('the unit runs the program as its own user, with its data in a writable directory', () => {
+test('the unit runs the program as a separate user, with the data in a writable directory', () => {
   expect(directive('ExecStart')).toBe(`/usr/bin/node ${HOME}/${manifest.bin[bin].replace('./', '')} serve`);
   expect(directive('User')).toBe(bin);
   expect(directive('Environment')).toContain(`VEHICLE_LOOKUP_DATA_DIR=/var/lib/${directive('StateDirectory')}`);
@@ -96,7 +96,7 @@ test('the unit does not restart a service with invalid settings', async () => {
 });
 
 describe('backups', () => {
-  /** Runs a command of the unit like systemd, but with the directories of a test. */
+  /** Runs a command from the unit as systemd does, but with test directories. */
   const runLine = (name: string, backups: string, data: string) => {
     const [, script = ''] = /^\/bin\/sh -c '(.*)'$/.exec(directive(name, BACKUP_UNIT)) ?? [];
     const own = script

@@ -40,7 +40,7 @@ test('Compose and Kubernetes start the same image with the same variables on all
   const images = [compose.services.service.image, container.image];
   expect(new Set(images)).toEqual(new Set(['vehicle-lookup-service']));
   expect(read('Containerfile')).toContain('-t vehicle-lookup-service');
-  // The user of the image owns the mount points of the volumes.
+  // The image's user owns the mount points of the volumes.
   expect(read('Containerfile')).toMatch(/install -d -o node .* \/data \/catalogues$/m);
   expect(Object.keys(compose.services.service.environment)).toEqual(VARIABLES);
   expect(container.env.map(({ name }: { name: string }) => name)).toEqual(VARIABLES.slice(1));
@@ -96,7 +96,7 @@ test('the proxy forwards to the instances, which trust only its network', () => 
   expect(compose.services.proxy.volumes[0]).toContain('./nginx-instances.conf:');
 });
 
-test('the proxy has the log settings of the single-instance proxy', () => {
+test('the proxy has the same log settings as the single-instance proxy', () => {
   const lines = (file: string) =>
     read(file)
       .split('\n')

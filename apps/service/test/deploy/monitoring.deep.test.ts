@@ -28,7 +28,7 @@ interface Data {
   groups: { rules: { name: string; health: string; state: string }[] }[];
 }
 
-test('Prometheus finds data for every metric and dashboard query of an instance', async () => {
+test('Prometheus finds data for every metric of an instance and for every dashboard query', async () => {
   const instances = await createInstances();
   await instances.command('backup', join(temporaryDirectory(), 'backup.tar'));
   const [instance, account] = [await instances.start(), await instances.account('ann')];
@@ -71,7 +71,7 @@ const of = (name: string, labels: Record<string, string> = {}): string =>
     .join()}}`;
 const grows = '0x10 1+1x30';
 
-/** Conditions by alert name. */
+/** Conditions, keyed by alert name. */
 const CONDITIONS: Record<string, Condition> = {
   Down: { series: { [of('up')]: '0x40' }, labels: A },
   Errors: {
@@ -133,7 +133,7 @@ const CONDITIONS: Record<string, Condition> = {
   BackupOld: { series: { [of('vehicle_lookup_newest_backup_timestamp_seconds')]: '-200000x40' }, labels: {} },
 };
 
-test('each alert fires once under its condition, but not on a healthy service', async () => {
+test('each alert fires once under its condition, but not for a healthy service', async () => {
   const promtool = debianProgram('prometheus', '/usr/bin/promtool');
   expect(alerts.map(({ alert }) => alert.replace('VehicleLookup', ''))).toEqual(Object.keys(CONDITIONS));
   const at = (series: Record<string, string>, expected: object[]) => ({

@@ -11,7 +11,7 @@ const sound = soundData();
 /** Metrics that exist only with PostgreSQL; see monitoring.deep.test.ts. */
 const OF_POSTGRESQL = /^vehicle_lookup_database_/;
 
-test('every query in the alerts and the dashboard finds data of a running service', async () => {
+test('every query in the alerts and the dashboard finds data from a running service', async () => {
   const running = await serve(sound.copy());
   expect((await ask(running.address, { ...sound.account(), ...VEHICLE })).status).toBe(200);
   expect(queries().length).toBeGreaterThan(25);

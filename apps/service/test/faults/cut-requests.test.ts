@@ -7,7 +7,7 @@ import { get, paid, start } from '../http/server.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('a request that is aborted before its response is logged without a status', async () => {
+test('a request that is aborted before its response is sent is logged without a status', async () => {
   const catalogue = fakeCatalogue();
   let [searching, leaving] = [false, false];
   catalogue.brands = async () => {

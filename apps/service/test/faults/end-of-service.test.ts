@@ -50,7 +50,7 @@ test('while the service drains, each response closes its connection, so that no 
   await Promise.race([ended, Promise.all(clients.map((client) => client.first))]);
   service.child.kill('SIGTERM');
   expect(await ended).toEqual(clients.map(() => 'closed'));
-  // The drain delay of a minute is longer than the requests of any client.
+  // The drain delay of one minute is longer than any client sends requests.
   await service.stop('SIGKILL');
 });
 

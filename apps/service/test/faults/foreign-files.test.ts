@@ -45,7 +45,9 @@ test.skipIf(!isRoot)('import rejects a directory with a file that the service ca
   chownSync(data, 0, 0);
   const { code, err } = await callProgram(data, ['import', DEMO]);
   expect(code).toBe(1);
-  expect(err).toContain(`accounts.sqlite belongs to user ${OTHER}, but the directory belongs to user 0, which cannot use it`);
+  expect(err).toContain(
+    `accounts.sqlite belongs to user ${OTHER}, but the directory belongs to user 0, which cannot use it`,
+  );
   expect(readFileSync(join(data, 'catalogue/current'), 'utf8')).not.toBe('');
 });
 
@@ -57,7 +59,7 @@ test.skipIf(!isRoot)(
     const { code, err } = await runService(['usage', '--data-dir', data], { user: OTHER });
     expect([code, err]).toEqual([
       1,
-      expect.stringContaining('accounts.sqlite: the current user has no access to this file. Run the command'),
+      expect.stringContaining('accounts.sqlite: this user cannot access the file. Run the command'),
     ]);
   },
 );

@@ -15,7 +15,7 @@ let data: string;
 let service: Service;
 let locker: DatabaseSync;
 
-/** Acquires the write lock of the accounts, like a process that hangs. */
+/** Acquires the write lock on the accounts, like a process that hangs. */
 const lock = () => locker.exec('BEGIN EXCLUSIVE');
 const unlock = () => locker.exec('ROLLBACK');
 const lookUp = () => ask(service.address, { ...sound.account(), ...VEHICLE });
@@ -50,7 +50,7 @@ test('a charge and a readiness check wait for a lock without blocking the proces
   const ended = () => waiting--;
   const charge = quota.charge({ id, user, plan }, 'getFluids').finally(ended);
   const ready = ping().finally(ended);
-  // The event loop continues meanwhile.
+  // The event loop keeps running in the meantime.
   for (let turn = 0; turn < 1_000; turn++) await nextTurn();
   expect(waiting).toBe(2);
   unlock();

@@ -78,7 +78,7 @@ test('the demonstration catalogue never replaces a lost catalogue or a different
   await expect(serveHere(data, { demo: true })).rejects.toThrow(`has the catalogue ${version.trim()}`);
 });
 
-test('a data directory with the demonstration catalogue continues to use it, but only with --demo', async () => {
+test('a data directory with the demonstration catalogue continues to use this catalogue, but only with --demo', async () => {
   const data = join(temporaryDirectory(), 'data');
   const first = await serveHere(data, { demo: true });
   expect(first.catalogue).toMatch(/^demonstration-/);

@@ -37,7 +37,7 @@ async function startCaddy(caddy: string, upstream: number): Promise<RunningProxy
   return { ...program, address: `http://127.0.0.1:${port}`, logs };
 }
 
-/** Sends the canary key in every possible location of a request, and returns the statuses. */
+/** Sends the canary key in every possible location in a request, and returns the statuses. */
 async function sendEverywhere(address: string): Promise<number[]> {
   const basic = `Basic ${Buffer.from(`me:${CANARY}`).toString('base64')}`;
   const requests: [string, RequestInit?][] = [

@@ -12,7 +12,7 @@ async function begin(overrides: Overrides = {}) {
 }
 
 describe('the allowance', () => {
-  test('an allowance of 3 allows three responses and then returns 429 with Retry-After', async () => {
+  test('an allowance of 3 allows three responses, and the next request returns 429 with Retry-After', async () => {
     await begin();
     const responses = [];
     for (let count = 0; count < 5; count++) responses.push(await get(server, as('three', 'brands=1')));
@@ -82,8 +82,8 @@ test('a 404 response for an empty list of brands is not charged', async () => {
   expect(used()).toBe(0);
 });
 
-describe('limits per second', () => {
-  test('the limit per second counts every authenticated request, charged or not', async () => {
+describe('per-second limits', () => {
+  test('the per-second limit counts every authenticated request, charged or not', async () => {
     const { used } = await begin();
     for (const query of ['brands=2', 'vin=ZZZZZZZZ']) await get(server, as('quick', query));
     const { status, headers, body } = await get(server, as('quick', 'brands=1'));
@@ -94,7 +94,7 @@ describe('limits per second', () => {
     expect(used()).toBe(0);
   });
 
-  test('the limit per second is checked after the conditions for 400 and 403', async () => {
+  test('the per-second limit is checked after the conditions for 400 and 403', async () => {
     await begin();
     for (let count = 0; count < 3; count++) await get(server, as('quick', 'brands=1'));
     const statuses = [];
@@ -146,7 +146,7 @@ describe('a store that fails', () => {
     expect((await get(server, as('paid', 'brands=1'))).status).toBe(500);
   });
 
-  test('an error that contains the key is logged with the masked key', async () => {
+  test('an error that contains the key is logged with the key masked', async () => {
     const admit = async (_: string, key: string) => Promise.reject(new Error(`no such column: ${key}`));
     await begin({ admit });
     for (const key of ['cAnArY7f3e', '","message":"', 'message']) {

@@ -25,7 +25,7 @@ async function startTraced() {
   return { server, send };
 }
 
-test('a valid X-Request-Id of the caller is returned and logged', async () => {
+test('a valid X-Request-Id from the caller is returned and logged', async () => {
   const { send } = await startTraced();
   for (const sent of ['a', 'req-1.2:3', 'f'.repeat(128), 'YWJj+YWJj=']) {
     const { id, line, span } = await send({ 'x-request-id': sent });
@@ -45,7 +45,7 @@ test('an X-Request-Id that is invalid or contains the key is replaced', async ()
   expect(server.log.join()).not.toContain(KEY);
 });
 
-test('a valid traceparent of the caller is continued and logged', async () => {
+test('the trace in a valid traceparent from the caller is continued and logged', async () => {
   const { send } = await startTraced();
   const { line, span } = await send({ traceparent: `00-${TRACE}-${SPAN}-01` });
   expect(line.trace).toBe(TRACE);

@@ -7,7 +7,7 @@ import type { Admit } from '../../src/limits/admission.ts';
 import type { ChargeResult, Quota } from '../../src/quota/quota.ts';
 
 export const VIN = 'WVWZZZ1KZAW000001';
-/** A partial VIN; the parameter of `fakeCatalogue` is its number of matches. */
+/** A partial VIN; the parameter of `fakeCatalogue` sets its number of matches. */
 export const MANY = 'MANYMANY';
 export const EMPTY_CAR = 7;
 const CAR = 25573;

@@ -87,7 +87,7 @@ describe('valid requests', () => {
     }
   });
 
-  test('concurrent requests get their own responses', async () => {
+  test('each concurrent request receives its own response', async () => {
     const all = [...operations, ...operations, ...operations];
     const received = await Promise.all(all.map((operation) => get(server, paid(queryOf(operation)))));
     for (const [index, { body }] of received.entries()) expect(body.data).toEqual(exampleData(all[index] as string));
@@ -112,7 +112,7 @@ describe('a query without results returns 404', () => {
   });
 });
 
-describe('an invalid request gets the declared error with a specific message', () => {
+describe('an invalid request returns the declared error with a specific message', () => {
   test.each([
     ['two selectors', paid('carId=5&fluids=1&oemParts=1'), 400],
     ['allCars=0', paid(`vin=${VIN}&allCars=0`), 400],

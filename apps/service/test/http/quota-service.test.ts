@@ -41,7 +41,7 @@ function rows(data: string): number {
   return Number(row?.n);
 }
 
-test('if 50 connections send 5 % more requests than the limit, exactly the limit succeeds', async () => {
+test('if 50 connections send 5 % more requests than the limit, exactly the permitted number succeeds', async () => {
   const limit = DEEP ? 1000 : 100;
   const over = limit / 20;
   const { data, account } = await limitedTo(limit);
@@ -57,7 +57,7 @@ test('if 50 connections send 5 % more requests than the limit, exactly the limit
   expect(rows(data)).toBe(limit);
 });
 
-test('a service that is killed under load has charged each response once, and continues to count', async () => {
+test('a service that is killed under load has charged each response once and continues to count', async () => {
   const limit = 1_000_000;
   const { data, account } = await limitedTo(limit);
   for (let kill = 0; kill < (DEEP ? 20 : 1); kill++) {

@@ -27,10 +27,10 @@ describe('a new service', () => {
     key = (await createAccount(data, 'u', 'standard')).key;
   });
 
-  test('an empty data directory is prepared with the demonstration catalogue by --demo', () => {
+  test('--demo prepares an empty data directory with the demonstration catalogue', () => {
     expect(service.output.out).toContain(`${service.address}/api/ serves ${data}, catalogue `);
     expect(service.output.out).toContain(
-      `There are no accounts yet. To create an account, run: vehicle-lookup-service account create --user NAME --plan PLAN --data-dir ${data}\n`,
+      `There are no accounts yet. Run: vehicle-lookup-service account create --user NAME --plan PLAN --data-dir ${data}\n`,
     );
   });
 
@@ -131,7 +131,7 @@ describe('the process', () => {
 
   test('serve recommends a TLS proxy if it listens beyond loopback', async () => {
     const { admin, output, child, ended } = await serve(data, ['--host', '0.0.0.0']);
-    expect(output.out).toContain('Put a proxy that terminates TLS in front');
+    expect(output.out).toContain('Put a TLS proxy in front of it');
     expect(new URL(admin).hostname).toBe('127.0.0.1');
     child.disconnect();
     expect((await ended).code).toBe(0);

@@ -15,7 +15,7 @@ async function begin(many: number) {
 }
 const query = paid(`vin=${MANY}&allCars=1`);
 
-test('a long list arrives complete in chunks and is charged once', async () => {
+test('a long list arrives completely, in chunks, and is charged once', async () => {
   const { catalogue, catalogues, quota } = await begin(COUNT);
   const { status, headers, body } = await get(server, query);
   expect(status).toBe(200);
@@ -93,7 +93,7 @@ test('a search for engines ends without a charge or an error when its client dis
     .toMatchObject([{ operation: 'getEngines', cut: true, charged: false }]);
 });
 
-test('other requests get responses while a list is streamed', async () => {
+test('other requests receive responses while a list is streamed', async () => {
   await begin(100_000);
   const long = get(server, query);
   await get(server, paid('brands=1'));

@@ -8,7 +8,7 @@ import { collectorLog } from '../../src/observability/tracing.ts';
 import { serve } from '../support/service.ts';
 import { as, get } from './server.ts';
 
-test('a span continues the trace of the caller, or is a root span without a trace', async () => {
+test('a span continues the trace from the caller, or is a root span if there is no trace', async () => {
   const received: string[] = [];
   const collector = createServer(async (request, response) => {
     received.push(await text(request));

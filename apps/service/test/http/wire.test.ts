@@ -99,13 +99,13 @@ describe('the body of a request is not interpreted as a request', () => {
 });
 
 describe('connections', () => {
-  test('pipelined requests get their responses in order', async () => {
+  test('pipelined requests receive their responses in order', async () => {
     const second = request('/nowhere');
     const received = responses(await raw(server.port, right + second + last));
     expect(received.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
-  test('a valid request before invalid bytes gets its response first', async () => {
+  test('a valid request before invalid bytes receives its response first', async () => {
     const received = responses(await raw(server.port, `${right}${right}\x00nonsense\r\n\r\n`));
     expect(received.map(({ status }) => status)).toEqual([200, 200, 400]);
   });
@@ -115,7 +115,7 @@ describe('connections', () => {
     expect(responses(await raw(server.port, line)).map(({ status }) => status)).toEqual([200]);
   });
 
-  test('characters beyond ASCII must be encoded', async () => {
+  test('non-ASCII characters must be encoded', async () => {
     const line = last.replace('brands=1', 'brand=Škoda&models=1');
     expect(responses(await raw(server.port, line)).map(({ status }) => status)).toEqual([400]);
   });

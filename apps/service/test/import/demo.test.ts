@@ -21,17 +21,17 @@ test('the demonstration catalogue matches the output of its generator', async ()
   expect(readFileSync(DEMO, 'utf8') === (await demonstration()), 'run pnpm generate').toBe(true);
 });
 
-test('FORMAT.md lists every list of a vehicle', () => {
+test('FORMAT.md mentions every list of a vehicle', () => {
   const [, members = ''] =
     /^\| `vehicle` \| (.*?) *\|$/m.exec(readFileSync(join(dirname(DEMO), 'FORMAT.md'), 'utf8')) ?? [];
   expect(members.split(', ')).toEqual(['patterns', 'record', ...entryListNames].map((name) => `\`${name}\``));
 });
 
-test('the first line of the demonstration catalogue identifies it', () => {
+test('the first line of the demonstration catalogue identifies the catalogue', () => {
   expect(readFileSync(DEMO, 'utf8').split('\n')[0]).toMatch(/^\{"kind":"note","text":"Demonstration data/);
 });
 
-describe('the demonstration catalogue contains the examples of the document', () => {
+describe('the demonstration catalogue contains the examples from the document', () => {
   let catalogue: Catalogue;
   beforeAll(async () => {
     const { catalogues } = await openDataStore(temporaryDirectory());

@@ -31,7 +31,7 @@ describe('gzip', () => {
   });
 });
 
-test('a gzip bomb of 256 MB without a line break is rejected as an invalid line, with little memory', async () => {
+test('a gzip bomb of 256 MB without a line break is rejected as an invalid line and uses little memory', async () => {
   const data = newData();
   const bomb = gzipSync(Buffer.alloc(256 * 1024 * 1024, 'x'));
   expect(bomb.length).toBeLessThan(300_000);
@@ -130,7 +130,7 @@ describe('CSV', () => {
       /expected a column "Jahr", got "id", "Brand", "Model", "vin pattern", "Year", "ccm"/,
     );
     await expect(data.import(CSV, other('colour', 'Brand'))).rejects.toThrow(
-      /a vehicle has no field "colour"; its fields are patterns, carId/,
+      /a vehicle has no field "colour"; it has patterns, carId/,
     );
     await expect(data.import(CSV, { format: 'csv' })).rejects.toThrow(/expected a column "carId"/);
     expect(await data.store.currentVersion()).toBe(version);

@@ -18,7 +18,8 @@ const variant = (typeYears: string, model = 'model') => ({
 });
 const brand = { kind: 'brand', name: 'Make', slug: 'make' };
 const model = { kind: 'model', brand: 'make', name: 'Model', slug: 'model' };
-const PATTERN = '8 to 17 VIN characters, with "." for any character except the first three, and optionally "?" at the end';
+const PATTERN =
+  '8 to 17 VIN characters, with "." for any character except the first three, and optionally "?" at the end';
 const MONTH = '(0[1-9]|1[0-2])\\.[0-9]{4}';
 const MONTHS = `^(${MONTH} - ${MONTH}|${MONTH} - ?| ?- ${MONTH})$`;
 const SLUG = 'text that matches ^[a-z0-9._]+(-[a-z0-9._]+)*$';
@@ -84,15 +85,12 @@ describe('An invalid line is reported with its location, the expected value and 
     'an invisible name': [ndjson({ ...brand, name: '\u200b ' }), '1 0 /name: a visible name, got "? "'],
     'a duplicate carId': [
       `${ndjson(brand)}\n${ndjson(vehicle(7))}${ndjson(vehicle(7))}`,
-      `4 ${1 + bytes(brand, vehicle(7))} /record/carId: a value that does not occur in an earlier line, got 7`,
+      `4 ${1 + bytes(brand, vehicle(7))} /record/carId: a value unused in earlier lines, got 7`,
     ],
-    'a duplicate brand': [
-      ndjson(brand, brand),
-      `2 ${bytes(brand)} /slug: a value that does not occur in an earlier line, got "make"`,
-    ],
+    'a duplicate brand': [ndjson(brand, brand), `2 ${bytes(brand)} /slug: a value unused in earlier lines, got "make"`],
     'a duplicate model': [
       ndjson(model, brand, model),
-      `3 ${bytes(model, brand)} /slug: a value that does not occur in an earlier line, got "model"`,
+      `3 ${bytes(model, brand)} /slug: a value unused in earlier lines, got "model"`,
     ],
     'an unknown brand': [ndjson(model), '1 0 /brand: the slug of a brand in this file, got "make"'],
     'an unknown model': [
@@ -104,7 +102,7 @@ describe('An invalid line is reported with its location, the expected value and 
     expect(await faultsOf(content)).toEqual([fault]);
   });
 
-  test('too many wildcard arrangements of a manufacturer are reported', async () => {
+  test('too many wildcard arrangements for a manufacturer are reported', async () => {
     const patterns = Array.from(
       { length: 65 },
       (_, index) =>

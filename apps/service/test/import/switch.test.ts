@@ -53,7 +53,7 @@ test('a dry run does not write files', async () => {
   expect(existsSync(data.root)).toBe(false);
 });
 
-test('an import that fails at the switch reports the failure and leaves no version', async () => {
+test('an import that fails at the switch reports the failure and leaves no version behind', async () => {
   const data = newData();
   const onProgress = () => mkdirSync(data.current, { recursive: true });
   await expect(data.import(ndjson(vehicle(1)), { onProgress })).rejects.toThrow(

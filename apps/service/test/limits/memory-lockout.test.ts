@@ -14,7 +14,7 @@ test('a flood of invented users from one address does not affect the counts of o
   expect([wrong('192.0.2.2'), wrong('192.0.2.2'), wrong('192.0.2.2')]).toEqual([undefined, undefined, 900]);
 });
 
-test('if there are too many pairs, the least recently active pair is removed, locked or not', () => {
+test('if there are too many pairs, the least recently active pair is removed, even if it is locked out', () => {
   const lockout = createMemoryLockout(now, { ...LOCKOUT_RULES, wrongKeys: 2, pairs: 2 });
   const wrong = (user: string) => lockout.countWrongKey(pairOf(user, '::1'));
   for (const user of ['a', 'b', 'c', 'a']) expect(wrong(user)).toBeUndefined();

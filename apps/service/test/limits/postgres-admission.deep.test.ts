@@ -8,7 +8,7 @@ import { administer, newDatabase, testServer } from '../support/postgresql.ts';
 
 const server = await testServer();
 
-test('the stored pairs of a flood of invalid keys are limited without removing a locked pair', async () => {
+test('a flood of invalid keys stores a limited number of pairs and does not remove a locked pair', async () => {
   const url = await newDatabase(server);
   await createPostgresDataStore(temporaryDirectory(), { url }).accounts.prepare();
   await using database = openDatabase(url);

@@ -14,7 +14,7 @@ vi.mock('node:crypto', async (original) => {
 const HERE = '192.0.2.1';
 const LOCKED = '2001:db8::1';
 
-test('every rejection takes the same steps as an accepted key, except for a key with an invalid checksum', async () => {
+test('every rejected key takes the same steps as an accepted key, except for a key with an invalid checksum', async () => {
   const clock = fakeClock();
   const store = createSqliteDataStore(join(temporaryDirectory(), 'data'));
   const accounts = await openAccounts(store, { now: clock.now });

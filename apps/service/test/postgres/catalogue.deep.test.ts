@@ -103,7 +103,7 @@ test('a version with an invalid checksum is rejected by a switch and at startup,
 test('a switch to an unpublished version is rejected', async () => {
   const { command } = await shared();
   expect((await command('catalogue', 'switch', 'none')).err).toContain(
-    'none: this version is not published; the published versions are none. Run: catalogue publish none',
+    'none: not published (published versions: none). Run: catalogue publish none',
   );
 });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   three = await Promise.all([start(), start(), start()]);
 });
 
-/** Returns the number of responses of each instance. */
+/** Returns the number of responses that each instance has sent. */
 const responses = (): Promise<number[]> =>
   Promise.all(three.map(({ admin }) => metric(admin, 'vehicle_lookup_requests_total')));
 

@@ -16,7 +16,7 @@ const WRONG = CANARY;
 /** The limit allows each operation once. The next request returns 429. */
 const LIMIT = operationTable.operations.length;
 
-/** Returns the content of every file in a directory by path, with one character per byte. */
+/** Returns the content of every file in a directory, keyed by path, with one character per byte. */
 function filesOf(directory: string): Record<string, string> {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => join(entry.parentPath, entry.name));
@@ -105,7 +105,7 @@ async function sendEverywhere(address: string, port: number, key: string) {
   return { statuses, responses };
 }
 
-test('a key appears only on the terminal that created it, even after errors and a crash', async () => {
+test('a key appears only on the terminal on which it was created, even after errors and a crash', async () => {
   const parent = temporaryDirectory();
   const data = join(parent, 'data');
   const traces = await collector();

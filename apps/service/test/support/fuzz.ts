@@ -19,7 +19,7 @@ const GROWTH = 64 * 1024 * 1024;
 /** The target of the requests. */
 export interface FuzzTarget {
   port: number;
-  /** Base URLs of the admin ports of all processes. */
+  /** Base URLs of every process's admin port. */
   admins: string[];
   /** Keys of the users `full` and `part`; the plan of `part` lacks getOemParts and getRepairTimes. */
   keys: { full: string; part: string };
@@ -44,7 +44,7 @@ const everyByte = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 const encoding = fc.constantFrom(encoded, everyByte, (text: string) => encoded(text).replaceAll('%20', '+'));
 const part = (text: fc.Arbitrary<string>) => fc.tuple(text, encoding).map(([given, encode]) => encode(given));
-/** Strings that a client should never send, in characters that a URL may contain. */
+/** Strings that a client should never send, with characters that a URL may contain. */
 const broken = fc.stringMatching(/^[!-~]{0,40}$/).map((given) => given.replaceAll('#', '%'));
 
 const name = part(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...names) }, fc.constantFrom(...odd), anyText));

@@ -1,9 +1,9 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** The results of the requests of a load. */
+/** The results of the requests in a load. */
 export interface LoadCounts {
-  /** Responses by status. */
+  /** Numbers of responses, keyed by status. */
   statuses: Record<string, number>;
   /** The number of requests without a response, because the connection broke. */
   broken: number;
@@ -21,7 +21,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** Options for the rate of a load and for the validation of responses. */
+/** Options for the request rate and for the validation of responses. */
 export interface LoadOptions {
   /** The maximum number of concurrent requests. */
   atOnce: number;

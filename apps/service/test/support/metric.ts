@@ -1,5 +1,5 @@
 /**
- * Returns the value of a metric of a service. `name` may include labels; otherwise, the values of all labels are added. Returns 0
+ * Returns the value of a service's metric. `name` may include labels; otherwise, the values of all labels are added. Returns 0
  * if the metric was never counted.
  * @param admin the base URL of the service's admin port
  * @throws if the service does not have the metric

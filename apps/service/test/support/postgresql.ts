@@ -25,7 +25,7 @@ export async function administer(url: string, statement: string): Promise<Record
   }
 }
 
-/** Returns the URL of a PostgreSQL for tests that only create databases: TEST_DATABASE_URL, or a newly started server. */
+/** Returns the URL of a PostgreSQL server for tests that only create databases: TEST_DATABASE_URL, or a newly started server. */
 export async function testServer(): Promise<string> {
   return process.env.TEST_DATABASE_URL || (await startPostgresql()).url;
 }

@@ -186,7 +186,7 @@ describe('a file with an unexpected layout is rejected', () => {
       () => gzipSync(readFileSync(vpic(MODELS))).subarray(0, 500),
       /expected a complete gzip file/,
     ],
-    'a package without data': [() => withoutData, /expected a package that contains vPIC/],
+    'a package without data': [() => withoutData, /expected a package with vPIC/],
     'a damaged database': [
       () => readFileSync(vpic(MODELS)).fill(0xff, 100, 3000),
       /expected a complete SQLite file, got a damaged file/,

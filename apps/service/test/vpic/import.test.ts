@@ -51,7 +51,7 @@ describe('the command line', () => {
     expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^vehicle-lookup-vpic: .*expected vPIC/)]);
   });
 
-  test('a missing file is reported by name', async () => {
+  test('the error for a missing file names the file', async () => {
     const { code, err } = await run(bin('vpic'), ['/nowhere']);
     expect([code, err]).toEqual([1, expect.stringMatching(/\/nowhere: it does not exist/)]);
   });

@@ -157,7 +157,9 @@ const partialVin: AssumptionCheck = {
     const names = [...new Set(pairs.map(({ part }) => part.request.operation))];
     return names.length === 0
       ? notObserved('no operation found the whole VIN and was requested with its first characters')
-      : confirmed(`${joinWords(names)}: the vehicles for the whole VIN are among the vehicles for its first characters`);
+      : confirmed(
+          `${joinWords(names)}: the vehicles for the whole VIN are among the vehicles for its first characters`,
+        );
   },
 };
 

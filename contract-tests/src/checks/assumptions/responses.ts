@@ -79,7 +79,11 @@ const recordsIn = (judgements: readonly Judgement[], ...operations: string[]): F
   recordsOf(successes(judgements, operations.length > 0 ? operations : undefined));
 
 export const responses: readonly AssumptionCheck[] = [
-  seen('additional-fields', 'a field that the document does not mention', (all) => all.flatMap((one) => one.undocumented).length),
+  seen(
+    'additional-fields',
+    'a field that the document does not mention',
+    (all) => all.flatMap((one) => one.undocumented).length,
+  ),
   seen('decimal-text', 'hours in this notation', (all) => recordsIn(all, 'getRepairTimes').length),
   seen(
     'empty-values',

@@ -5,8 +5,8 @@ import type { FoundViolation } from '../check.ts';
 import { records } from '../records.ts';
 
 /**
- * Returns the other operation whose successful response a body matches, preferably an operation whose parameters the request
- * has. A body that its own operation allows, with or without a list around the record, does not match another operation.
+ * Returns the other operation whose successful response a body matches, preferably an operation with parameters that the request has.
+ * A body that its own operation allows, with or without a list around the record, does not match another operation.
  * @param ownForms the variants of the body that may be the response of its own operation
  */
 export function answeredAs(

@@ -82,7 +82,8 @@ const TWICE = /(?:[\u00c2-\u00f4][\u0080-\u00bf]+)*[\u00c2-\u00f4][\u0080-\u009f
 export const encodedTwice: ContractCheck = {
   code: 'encoded-twice',
   title: 'A string was encoded in UTF-8 twice',
-  explanation: 'The string was read as Latin-1 before it was encoded, so each byte of a character became a separate character.',
+  explanation:
+    'The string was read as Latin-1 before it was encoded, so each byte of a character became a separate character.',
   clause: 'endpoints.json',
   standard: 'RFC 8259, section 8.1',
   reading: 'Text that was encoded twice is JSON, but has a different meaning.',

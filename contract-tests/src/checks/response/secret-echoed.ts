@@ -13,7 +13,8 @@ export const secretEchoed: ContractCheck = {
   title: 'A response repeats the key',
   explanation: 'Responses are logged, cached and displayed. A response contains the key, in plain or encoded form.',
   clause: 'authentication.1',
-  reading: 'The clause calls the key secret. Not repeating a secret in a response is general practice; no clause states it.',
+  reading:
+    'The clause calls the key secret. Not repeating a secret in a response is general practice; no clause states it.',
   isSecurity: true,
   ofResponse: (response, { request }) =>
     (response.echoed ?? [])

@@ -10,7 +10,7 @@ export const loginCommand = (): Command =>
       'Stores the URL, user and key in a file that only you can read, and prompts for missing values. The key is read from ' +
         '--key-file, from a hidden prompt on the terminal, or from standard input. The command does not send requests.',
     )
-    .check((command) => (command.optsWithGlobals().key === undefined ? [] : ['--key: pass the key with --key-file FILE']))
+    .check((command) => (command.optsWithGlobals().key === undefined ? [] : ['--key: use --key-file FILE instead']))
     .action(async function run() {
       const { login } = await import('./login.ts');
       this.say(await login(this.optsWithGlobals<CommonOptions>()));

@@ -31,7 +31,7 @@ export function printUsage(options: CommonOptions, say: (line: string) => void):
   return EXIT.ok;
 }
 
-/** Formats an allowance: `201 of 250 consultations left in a window of 7 days; one more available on 3 December, 14:05. As of 26 November, 09:12.` */
+/** Formats an allowance: `3 of 9 consultations left in a window of 1 day; one more available on 3 May, 14:05. As of 2 May, 09:12.` */
 export function allowanceText({ left, seconds, limit, window, time }: KnownAllowance): string {
   const isSized = limit !== undefined && window !== undefined;
   const [of, span] = isSized ? [` of ${limit}`, ` in a window of ${daysOf(window)}`] : ['', ''];

@@ -20,7 +20,7 @@ export interface Word {
   others?: ReadonlyMap<string, string>;
 }
 
-/** Returns the value of a line, which may be empty in CSV, or undefined for a line without fields. @throws ColumnError */
+/** Returns the value in a line (in CSV, possibly empty), or undefined for a line without fields. @throws ColumnError */
 type LineReader = (line: string) => Word | undefined;
 
 /** Field separators of CSV files. Spreadsheets use a comma or a semicolon, depending on the locale. */

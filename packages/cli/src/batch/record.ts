@@ -19,7 +19,7 @@ export interface RecordForm {
   member: 'data' | 'body';
   /** Whether values that were not found are requested again. */
   retryNotFound?: boolean | undefined;
-  /** Returns the identity of a value, which equivalent values share. */
+  /** Returns an identity that equivalent values share. */
   identify(value: Value): string;
 }
 

@@ -38,7 +38,7 @@ export interface BatchOutcome extends Tally {
   alike?: number;
   /** Whether the batch has spent all permitted consultations. */
   isSpent?: true;
-  /** Number of requests without a complete response, which the service may have charged. */
+  /** Number of requests that may have been charged, although they received no complete response. */
   lost?: number;
   /** Error in the list or the output that ended the batch. */
   broken?: UserError;

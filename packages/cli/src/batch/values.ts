@@ -33,7 +33,7 @@ export interface Listed<Item> {
   line: number;
 }
 
-/** A line of a list with its value, which may be repeated. */
+/** A line in a list with its value. Values may be repeated. */
 export interface ListRow {
   identity: string;
   /** Other fields of the line, keyed by heading, if the list is CSV. */
@@ -43,7 +43,7 @@ export interface ListRow {
 }
 
 /**
- * Reads the words of a list with one word per line, or of a CSV column. In a list, blank lines and lines that begin with # are ignored.
+ * Reads the words in a list with one word per line, or in a CSV column. In a list, blank lines and lines that begin with # are ignored.
  * @param from path of the list, or - for standard input
  * @param parameter name of the parameter for the values
  * @param column heading of the CSV column with the values; undefined for a list
@@ -62,7 +62,7 @@ export async function* readValues(
   signal.addEventListener('abort', () => stream.destroy(), { once: true });
   const wordOf = column === undefined ? listReader(parameter) : columnReader(column);
   let number = 0;
-  /** Number of the first line of the current row, and the incomplete row if a quote is still open. */
+  /** Line number at which the current row begins, and the incomplete row if a quote is still open. */
   let [start, open] = [1, ''];
   try {
     for await (const { line } of splitLines(stream, MAX_LINE)) {
@@ -103,7 +103,7 @@ function textOf(line: string): string {
 
 /**
  * Converts words to values and omits duplicates.
- * @param identify returns the identity of a value, which equivalent values share
+ * @param identify returns an identity that equivalent values share
  * @param note receives every line, including duplicates
  */
 export async function* distinct(

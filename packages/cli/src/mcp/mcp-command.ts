@@ -3,7 +3,7 @@ import { accountFaults } from '../account/account.ts';
 import type { CommandOperation } from '../operation.ts';
 import type { McpOptions } from './serve.ts';
 
-/** Optional peer dependency, which is larger than all other dependencies together. */
+/** Optional peer dependency, which is larger than all other dependencies combined. */
 const SDK = '@modelcontextprotocol/server';
 
 const OUTPUT_FLAGS = ['json', 'raw', 'format', 'fields', 'headings', 'decimal', 'bom'] as const;

@@ -31,7 +31,7 @@ export function csvLine(
   return `${csv([[first, ...own, ...rest]], decimal === ',' ? ';' : ',', isOwn)}\r\n`;
 }
 
-/** Returns the cells of a row, in the order of the columns. */
+/** Returns the cells of a row in column order. */
 export const cellsOf = (columns: readonly string[], row: Row): string[] => columns.map((name) => row.get(name) ?? '');
 
 /** Formats a table as CSV. Every line ends with CRLF. */

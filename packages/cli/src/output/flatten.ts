@@ -15,7 +15,7 @@ export interface CellStyle {
   decimal?: '.' | ',' | undefined;
 }
 
-/** Returns the label of a column, or the name of its last field if there is no label: `Value max` for `ValueText.max`. */
+/** Returns the label of a column, or its last field name if there is no label: `Value max` for `ValueText.max`. */
 export const labelOf = (column: string): string => {
   const [, quantity, end] = /^(.+)\.(min|max)$/.exec(column) ?? [];
   if (quantity !== undefined) return `${labelOf(quantity)} ${end}`;

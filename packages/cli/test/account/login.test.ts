@@ -140,7 +140,9 @@ describe('usage', () => {
     await run(['decode', VIN]);
     const { code, out } = await run(['usage']);
     expect(code).toBe(0);
-    expect(out).toMatch(/^201 of 250 consultations left in a window of 7 days; one more available on .+\. As of .+\.\n$/);
+    expect(out).toMatch(
+      /^201 of 250 consultations left in a window of 7 days; one more available on .+\. As of .+\.\n$/,
+    );
     expect(JSON.parse((await run(['usage', '--json'])).out)).toMatchObject({ left: 201, limit: 250, window: 604_800 });
     expect(queries).toHaveLength(1);
   });

@@ -99,7 +99,7 @@ test('if the disk is full, the results are kept, and --resume writes the CSV wit
   expect(queries).toHaveLength(8);
 });
 
-test('the values can be a column of a CSV file', async () => {
+test('the values can be in a column of a CSV file', async () => {
   const { address, queries } = await serve(echo);
   const list = fileOf(['plate;VIN', 'B-XY 1;WVWZZZ1KZAW000001', 'B-XY 2;WVWZZZ1KZAW000002']);
   const { code } = await runCli(['decode', '--from', list, '--column', 'vin'], { env: account(address) });
@@ -112,7 +112,7 @@ describe('the rows of a batch as CSV', () => {
   const csvOf = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\r\n');
   const newCsv = () => join(temporaryDirectory(), 'fleet.csv');
 
-  test('are in the order of the list, and contain its other columns, even for repeated lines', async () => {
+  test('follow the order of the list and contain the other columns of the list, even for repeated lines', async () => {
     // The response to the first value arrives last.
     let answerFirst = () => {};
     const { address } = await serve((query, response, request) => {
@@ -154,7 +154,7 @@ describe('the rows of a batch as CSV', () => {
     ]);
   });
 
-  test('omit values that are no longer in the list, whose results stay in the journal', async () => {
+  test('omit values that are no longer in the list, although their results stay in the journal', async () => {
     const { address, queries } = await serve(echo);
     const file = newCsv();
     const run = (list: string[]) =>
@@ -241,7 +241,7 @@ test('the CSV columns are the declared fields, followed by additional fields fro
 test.each([
   ['carid,maker', '--fields: maker is not a field; did you mean make?'],
   ['error,list', undefined],
-])('a misspelt field in --fields %s ends a batch before a request', async (fields, message) => {
+])('a batch with a misspelt field in --fields %s is rejected before a request', async (fields, message) => {
   const { address, queries } = await serve(echo);
   const file = join(temporaryDirectory(), 'fleet.csv');
   const args = ['decode', '--from', fileOf(vins(1)), '--output', file, '--format', 'csv', '--fields', fields];

@@ -76,7 +76,7 @@ test('a batch ends without a message if a reader such as head closes the output'
   expect(lines(out)).toHaveLength(2);
 });
 
-test('a batch that ends because of a full disk has complete lines and can be resumed', async () => {
+test('a batch that ends because the disk is full writes only complete lines and can be resumed', async () => {
   const { address: own, queries } = await serve((query, response) =>
     sendJson(response, 200, vehicle(`${query.get('vin')} ${'long '.repeat(100)}`)),
   );

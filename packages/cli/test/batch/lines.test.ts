@@ -32,7 +32,7 @@ test.each([
   expect(record?.data).toBeDefined();
 });
 
-test('with --raw, the lines contain the whole bodies', async () => {
+test('with --raw, each line contains a whole body', async () => {
   const { out } = await runCli(['fluids', '--from', '-', '--raw'], { env: account(mock.address), input: '25573' });
   expect(lines(out)).toMatchObject([
     { operation: 'getFluids', carId: 25573, body: { success: true, api_version: '2.0' } },
@@ -107,7 +107,7 @@ test.each<[number, Record<string, string>, number, string]>([
 test.each([
   ['standard output', [], 'values without a line have no result'],
   ['a file', ['--output'], 'the same command with --resume requests the rest'],
-])('a batch exits with 1 if its list ends unexpectedly, and the results remain on %s', async (_, flag, rest) => {
+])('a batch exits with 1 and keeps its results if its list ends unexpectedly (output: %s)', async (_, flag, rest) => {
   const { address: own } = await serve(echo);
   const file = newFile();
   const written = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');

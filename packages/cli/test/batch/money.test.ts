@@ -101,13 +101,13 @@ test('--max-consultations counts requests without a complete response, which may
     code: 3,
     err:
       'vehicle-lookup: decode: stopped at --max-consultations, counting 2 requests without a complete response, which ' +
-        'may have been charged: 1 succeeded, 8 left; ' +
+      'may have been charged: 1 succeeded, 8 left; ' +
       'the same command with --resume requests the rest\n',
   });
   expect(queries).toHaveLength(3);
 });
 
-test('the price states the number of values, consultations, and remaining consultations', () => {
+test('the price states the numbers of values, consultations and remaining consultations', () => {
   const known = { left: 201, seconds: 0, time: 0 };
   expect(priceText(400, undefined, known)).toBe(
     '400 values, at most 400 consultations (more if connections break), 201 left',

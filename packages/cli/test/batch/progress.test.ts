@@ -15,7 +15,7 @@ test.each([
   [30, 80, 'decode 0/30: 0 succeeded, 0 failed', 'decode 15/30: 8 succeeded, 2 failed'],
   [undefined, 80, 'decode: 0 succeeded, 0 failed', 'decode: 8 succeeded, 2 failed'],
   [30, 20, 'decode 0/30: 0 succ', 'decode 15/30: 8 suc'],
-])('the progress of %s values fits on one line of %i columns', (total, columns, first, second) => {
+])('the progress for %s values fits on one line of %i columns', (total, columns, first, second) => {
   const written: string[] = [];
   const write = (text: string) => written.push(text) > 0;
   const progress = showProgress({ write, columns }, 'decode', total);

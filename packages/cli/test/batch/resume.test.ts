@@ -7,7 +7,7 @@ import { fileOf, recordsIn } from '../support/files.ts';
 import { account, runBin, runCli, startCli } from '../support/program.ts';
 import { serve, vehicle } from '../support/service.ts';
 
-test('a batch that is killed and resumed has every result once, without repeating completed requests', async () => {
+test('a batch that is killed and resumed writes each result once and does not repeat completed requests', async () => {
   const all = vins(60);
   const file = newFile();
   const args = ['decode', '--from', fileOf(all), '--output', file, '--resume', '--concurrency', '5'];

@@ -19,7 +19,7 @@ export const lines = (text: string): Record<string, unknown>[] =>
 /** Responds with the VIN as the model. */
 export const echo: Responder = (query, response) => sendJson(response, 200, vehicle(query.get('vin') ?? ''));
 
-/** Responds to the given number of requests and never to later requests. */
+/** Responds to the given number of requests, but never to later requests. */
 export function answerOnly(count: number): Responder {
   let left = count;
   return (query, response, request) => {

@@ -25,7 +25,7 @@ const apart = (env?: Environment): Environment => ({ XDG_CONFIG_HOME: '/nowhere'
 export const runCli = (args: readonly string[], options?: CommandLineOptions): Promise<ProgramResult> =>
   runInProcess(createProgram, args, { ...options, env: apart(options?.env) });
 
-/** Runs the bin to its end, as a user does, for tests that require a process. */
+/** Runs the bin and waits for it to exit, for tests that require a process. */
 export const runBin = (args: readonly string[], options?: ProgramOptions): Promise<ProgramResult> =>
   run(bin('cli'), args, { ...options, env: apart(options?.env) });
 

@@ -182,7 +182,7 @@ final class VehicleLookup
     }
 
     /**
-     * Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free.
+     * Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first result of decodeVinAll, whose order is not guaranteed. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<Vehicle>
      * @throws VehicleLookupError
@@ -226,7 +226,7 @@ final class VehicleLookup
     }
 
     /**
-     * Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
+     * Get OEM parts. Returns OEM parts for a vehicle, in groups. OEM parts are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<OemPartGroup>>
      * @throws VehicleLookupError
@@ -237,7 +237,7 @@ final class VehicleLookup
     }
 
     /**
-     * Get repair times. Returns repair times for a vehicle. They are not available on all plans, but are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
+     * Get repair times. Returns repair times for a vehicle. Repair times are not available on all plans; they are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<RepairTime>>
      * @throws VehicleLookupError

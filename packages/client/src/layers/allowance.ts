@@ -132,7 +132,7 @@ function transactions(store: AllowanceStore, windowMilliseconds: number): <T>(ch
       } catch (cause) {
         throw cause instanceof VehicleLookupError
           ? cause
-          : invalid('store: it failed, and no request was made.', cause);
+          : invalid('the store failed, and no request was made.', cause);
       }
       if (!changed) throw invalid('store: expected update to call change, and it did not.');
       return (changed as { result: T }).result;

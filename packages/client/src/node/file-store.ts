@@ -29,7 +29,7 @@ function createDirectory(path: string): string {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     return path;
   } catch (cause) {
-    const what = `directory: expected one that can be written, got ${codeOf(cause)} for ${path}.`;
+    const what = `directory: expected a writable directory, got ${codeOf(cause)} for ${path}.`;
     throw new VehicleLookupError('invalid_argument', 'fileStore', what, { cause });
   }
 }
@@ -113,7 +113,7 @@ function readTimes(file: string): number[] | undefined {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  const what = `${file}: expected a list of times. Remove this file: then the count is that of the change before it.`;
+  const what = `${file}: expected a list of times. Remove this file to restore the previous count.`;
   throw new VehicleLookupError('invalid_argument', 'fileStore', what);
 }
 

@@ -35,7 +35,7 @@ let isRecording = false;
  * @throws TypeError if no package.json names the program, or if a recording is already running
  */
 export function recordUsage({ directory = cwd(), onNew }: UsageOptions = {}): UsageRecording {
-  if (isRecording) throw new TypeError('recordUsage: this process records already; stop that recording first.');
+  if (isRecording) throw new TypeError('recordUsage: already recording; stop that recording first.');
   const { home, consumer } = programOf(directory);
   const inMethod = new AsyncLocalStorage<true>();
   const scope = {

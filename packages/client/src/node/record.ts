@@ -28,10 +28,10 @@ export function record(file: string): Layer {
 
 function open(file: string): ReturnType<typeof openRecording> {
   try {
-    return openRecording(file, (code) => process.emitWarning(`record: nothing more is written to ${file} (${code}).`));
+    return openRecording(file, (code) => process.emitWarning(`record: recording to ${file} has stopped (${code}).`));
   } catch (cause) {
     const code = `${(cause as NodeJS.ErrnoException).code ?? cause}`;
-    const what = `file: expected one that can be written, got ${code} for ${file}.`;
+    const what = `file: expected a writable file, got ${code} for ${file}.`;
     throw new VehicleLookupError('invalid_argument', 'record', what, { cause });
   }
 }

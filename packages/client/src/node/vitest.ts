@@ -59,5 +59,5 @@ function finish(file: string, before: UsageFile | undefined, usage: UsageFile): 
     return;
   }
   if (isDeepStrictEqual(before?.operations, usage.operations)) return;
-  throw new Error(`${file} is not what the tests use of the interface; run them without CI and commit the file.`);
+  throw new Error(`${file} does not match the tests' API usage; run the tests without CI and commit the file.`);
 }

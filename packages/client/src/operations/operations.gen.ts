@@ -10,7 +10,7 @@ const vin = /*#__PURE__*/ text(/^[A-HJ-NPR-Z0-9]{8,17}$/i, '8 to 17 characters f
 const carId = /*#__PURE__*/ integer(1);
 const brand = /*#__PURE__*/ text(/^\P{Cs}{1,}$/u, 'a non-empty text');
 
-/** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free. */
+/** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first result of decodeVinAll, whose order is not guaranteed. Costs one consultation if it succeeds; a failure is free. */
 export const decodeVin: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVin'>) & Queried = /*#__PURE__*/ define('decodeVin', {}, { vin }, parseVehicle);
 
 /** Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free. */
@@ -22,10 +22,10 @@ export const getVehicle: ((connection: Connection, carId: number, options?: Call
 /** Get fluid capacities. Returns fluid capacities for a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
 export const getFluids: ((connection: Connection, carId: number, options?: CallInit) => Call<'getFluids'>) & Queried = /*#__PURE__*/ define('getFluids', { fluids: 1 }, { carId }, parseFluids);
 
-/** Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
+/** Get OEM parts. Returns OEM parts for a vehicle, in groups. OEM parts are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
 export const getOemParts: ((connection: Connection, carId: number, options?: CallInit) => Call<'getOemParts'>) & Queried = /*#__PURE__*/ define('getOemParts', { oemParts: 1 }, { carId }, parseOemPartGroups);
 
-/** Get repair times. Returns repair times for a vehicle. They are not available on all plans, but are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
+/** Get repair times. Returns repair times for a vehicle. Repair times are not available on all plans; they are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
 export const getRepairTimes: ((connection: Connection, carId: number, options?: CallInit) => Call<'getRepairTimes'>) & Queried = /*#__PURE__*/ define('getRepairTimes', { timeRepair: 1 }, { carId }, parseRepairTimes);
 
 /** List brands. Returns the brands. Expect a long list. Costs one consultation if it succeeds; a failure is free. */
@@ -45,7 +45,7 @@ export const operations: Record<string, OperationMethod> = { decodeVin, decodeVi
 
 /** A method for each operation. */
 export interface Methods {
-  /** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free. */
+  /** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first result of decodeVinAll, whose order is not guaranteed. Costs one consultation if it succeeds; a failure is free. */
   decodeVin(vin: string, options?: CallInit): Call<'decodeVin'>;
   /** Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free. */
   decodeVinAll(vin: string, options?: CallInit): Call<'decodeVinAll'>;
@@ -53,9 +53,9 @@ export interface Methods {
   getVehicle(carId: number, options?: CallInit): Call<'getVehicle'>;
   /** Get fluid capacities. Returns fluid capacities for a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
   getFluids(carId: number, options?: CallInit): Call<'getFluids'>;
-  /** Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
+  /** Get OEM parts. Returns OEM parts for a vehicle, in groups. OEM parts are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
   getOemParts(carId: number, options?: CallInit): Call<'getOemParts'>;
-  /** Get repair times. Returns repair times for a vehicle. They are not available on all plans, but are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
+  /** Get repair times. Returns repair times for a vehicle. Repair times are not available on all plans; they are available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free. */
   getRepairTimes(carId: number, options?: CallInit): Call<'getRepairTimes'>;
   /** List brands. Returns the brands. Expect a long list. Costs one consultation if it succeeds; a failure is free. */
   listBrands(options?: CallInit): Call<'listBrands'>;

@@ -168,7 +168,7 @@ export interface EngineAttribute {
   Group?: string;
   /** Attribute name. The complete list is not documented. */
   Name?: string;
-  /** Value, with its unit if it has one (assumed). Some values are localized text rather than fixed codes. */
+  /** Value, with its unit if any (assumed). Some values are localized text rather than fixed codes. */
   Value?: string;
 }
 

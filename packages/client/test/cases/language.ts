@@ -19,7 +19,7 @@ import { type CaseService, serveCases } from './service.ts';
 export interface Language {
   name: string;
   program: ToolChain;
-  /** The arguments of a check that exits with 0 if the program meets the requirements of the client. */
+  /** The arguments of a check that exits with 0 if the program meets the client's requirements. */
   check: readonly string[];
   needs: string;
   /** The path of the runner, whose optional last argument is the path of a modified client. */

@@ -12,7 +12,7 @@ const users = ['ann', 'ben'] as const;
 type User = (typeof users)[number];
 const keyOf = (user: User) => `CANARY-${user}`;
 
-/** The number of consultations of an account, which some runs exhaust. */
+/** The number of consultations per account, which some runs exhaust. */
 const LIMIT = 6;
 /** The time limit of the clients, in seconds. */
 const TIMEOUT = 10;
@@ -26,7 +26,7 @@ interface Program {
   order: number[];
   /** The `init` that the program's own layer passes on. */
   own: 'a copy of init' | 'only the signal';
-  /** The option of the outer and of the inner cache, in seconds. */
+  /** The option `finishWithin` of the outer and the inner cache, in seconds. */
   finishWithin: [outer: number, inner: number];
 }
 

@@ -95,7 +95,7 @@ test('files of a killed process are removed after an hour', () => {
 test('an unusable directory is rejected with the reason', () => {
   const file = join(temporaryDirectory(), 'file');
   writeFileSync(file, '');
-  expect(() => fileStore(file)).toThrow(/fileStore: directory: expected one that can be written, got (ENOTDIR|EEXIST)/);
+  expect(() => fileStore(file)).toThrow(/fileStore: directory: expected a writable directory, got (ENOTDIR|EEXIST)/);
 });
 
 describe('the allowance of a directory', () => {
@@ -138,7 +138,7 @@ describe('the allowance of a directory', () => {
       const { remaining } = createAllowance({ limit: 50, windowSeconds: 86_400, store });
       await expect(remaining()).rejects.toMatchObject({
         code: 'invalid_argument',
-        message: `fileStore: ${file}: expected a list of times. Remove this file: then the count is that of the change before it.`,
+        message: `fileStore: ${file}: expected a list of times. Remove this file to restore the previous count.`,
       });
       rmSync(file);
       expect(await remaining()).toBe(48);

@@ -75,7 +75,7 @@ test('an unfinished line of a killed program ends before the next line', async (
 });
 
 test('a file that cannot be written is rejected', () => {
-  expect(() => record(temporaryDirectory())).toThrow(/record: file: expected one that can be written, got EISDIR for/);
+  expect(() => record(temporaryDirectory())).toThrow(/record: file: expected a writable file, got EISDIR for/);
 });
 
 test('a full disk ends the recording with one warning, but does not end calls', async () => {
@@ -85,5 +85,5 @@ test('a full disk ends the recording with one warning, but does not end calls', 
   const lookup = clientWith('/dev/full');
   expect((await lookup.listBrands()).data).toEqual(brands.data);
   expect((await lookup.listBrands()).data).toEqual(brands.data);
-  expect(warned.mock.calls).toEqual([['record: nothing more is written to /dev/full (ENOSPC).']]);
+  expect(warned.mock.calls).toEqual([['record: recording to /dev/full has stopped (ENOSPC).']]);
 });

@@ -13,7 +13,7 @@ final class LostOrLate extends \\RuntimeException implements \\Psr\\Http\\Client
 $calls = 0;
 $lookupOf = static fn (callable $transport): VehicleLookup => new VehicleLookup('http://127.0.0.1:9', 'demo', getenv('VEHICLE_LOOKUP_KEY'), transport: $transport);
 `;
-/** The cache in the README, with \`$texts\` instead of the service. */
+/** The cache from the README, with \`$texts\` instead of the service. */
 const cache =
   before +
   (/\$kept = [\s\S]*?\n};\n/.exec(readmeProgram(php, 1))?.[0] ?? '')

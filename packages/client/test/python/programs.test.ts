@@ -27,7 +27,7 @@ def fails_with(error):
         raise error
     return fail
 `;
-/** The cache in the README, with `answers` instead of the service. */
+/** The cache from the README, with `answers` instead of the service. */
 const cache = `${before}import threading
 texts = []
 def urllib_transport(request):

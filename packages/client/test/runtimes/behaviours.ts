@@ -11,7 +11,7 @@ import { createCache } from '../../src/layers/cache.ts';
 import { operations } from '../../src/operations/operations.ts';
 import { wrong } from '../support/untyped.ts';
 
-/** The URLs of the mock, of a service that fails, and of a port without a server. */
+/** The URLs of the mock, a failing service, and a port without a server. */
 export interface Addresses {
   mock: string;
   faulty: string;

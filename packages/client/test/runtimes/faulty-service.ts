@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serveHttp } from '@vehicle-lookup/testing';
 
-/** Headers that allow a page of a different origin to read a response. */
+/** Headers that allow a page from a different origin to read a response. */
 const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
 const json = { ...CORS, 'content-type': 'application/json' };
 const failure = (message: string) => JSON.stringify({ success: false, message });

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-/** Returns a page that shows a spinner while it waits for the mock and records the visible text. */
+/** Returns a page that shows a spinner while it waits for the mock, and that records the visible text. */
 const page = (baseUrl: string) => `
   import { createVehicleLookup } from '@vehicle-lookup/client';
   const options = { baseUrl: '${baseUrl}', user: 'demo', key: 'demo', dangerouslyAllowBrowser: true };

@@ -27,7 +27,7 @@ const WORKER = `
     },
   };`;
 
-/** Returns the worker in the README, with a memory store as its KV namespace. */
+/** Returns the worker from the README, with a memory store as its KV namespace. */
 function readmeWorker(): string {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   const [, source = ''] = /```js\n(import \{ env, waitUntil \}.*?)```/s.exec(readme) ?? [];

@@ -8,7 +8,7 @@ const { resolve } = createRequire(import.meta.url);
 const pathOf = (compiler: string) => join(dirname(resolve(`${compiler}/package.json`)), 'bin/tsc');
 const OPTIONS = 'strict,noEmit,skipLibCheck,exactOptionalPropertyTypes,allowImportingTsExtensions';
 
-/** Compiles a file like a consumer, without Node.js types. Returns the output of the compiler. */
+/** Compiles a file like a consumer, without Node.js types. Returns the compiler output. */
 export const compile = (file: string): Promise<string> => compileBy('typescript', file);
 
 /** Compiles with one of `COMPILERS`. */

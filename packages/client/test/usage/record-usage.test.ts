@@ -110,7 +110,7 @@ describe('the failures that a program handles', () => {
     expect(used()).toEqual({ getFluids: { reads: [], failures: [] } });
   });
 
-  test('include failures without a response, and show whether a wait is read', async () => {
+  test('include failures without a response, and show whether `retryAfter` is read', async () => {
     const limited = { ...answers.listBrands.status(429), headers: { 'Retry-After': '86400' } };
     const failing = client({ listBrands: limited });
     const brands = await failing.listBrands().safe();

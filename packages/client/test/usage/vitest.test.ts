@@ -71,7 +71,7 @@ test('in CI the file is not written, and an outdated file fails the run', async 
   writeFileSync(file, JSON.stringify(before));
   const { code, err, out } = await runVitest([], { CI: 'true' });
   expect(code).not.toBe(0);
-  expect(err + out).toContain('vehicle-lookup.usage.json is not what the tests use of the interface');
+  expect(err + out).toContain("vehicle-lookup.usage.json does not match the tests' API usage");
   expect(usage()).toEqual(before);
   expect(existsSync(`${file}.tmp`)).toBe(false);
 });

@@ -56,7 +56,7 @@ function usedPlaces(
 
 function successes(id: string, { reads }: UsedOperation, { status, place }: ResponsePlace): string[] {
   if (!/^(2|default)/.test(status)) return [];
-  if (reads === 'all') return [`${id} (may read all)`];
+  if (reads === 'all') return [`${id} (may read any field)`];
   if (place === '') return [id];
   return reads.filter((read) => isWithin(read, place)).map((read) => `${id} ${read}`);
 }

@@ -65,7 +65,7 @@ export const isCondition = (demand: Demand): demand is Condition => 'ask' in dem
 /** Conditions that must all hold. */
 export type Way = readonly Demand[];
 
-/** A constraint of a schema: the ways to satisfy it and the ways to violate it. */
+/** A schema constraint: the ways to satisfy it and the ways to violate it. */
 export interface Constraint {
   keep: readonly Way[];
   break: readonly Way[];

@@ -14,7 +14,7 @@ import { unevaluatedConstraint } from './unevaluated.ts';
 const either = (kept: Condition, broken: Condition): Constraint => ({ keep: [[kept]], break: [[broken]] });
 
 /**
- * Returns the constraints of a schema on values of one kind. Keywords for other kinds are ignored.
+ * Returns the constraints that a schema imposes on values of one kind. Keywords for other kinds are ignored.
  * @returns undefined if the schema rejects all values of the kind
  */
 export function constraintsOf(subject: Subject): Constraint[] | undefined {

@@ -16,7 +16,7 @@ import {
 
 const DEEPEST = 500;
 
-/** Fields and elements that the keywords of a schema have evaluated (JSON Schema 2020-12, Core, 11). */
+/** Fields and elements that a schema's keywords have evaluated (JSON Schema 2020-12, Core, 11). */
 class Evaluated {
   readonly names = new Set<string>();
   /** Number of evaluated elements at the start of the array. */

@@ -118,7 +118,7 @@ export function follow({ schema: start, source }: LocatedSchema): JsonSchema {
 
 const expressions = new Map<string, RegExp | undefined>();
 
-/** Returns the regular expression of a pattern; undefined if the pattern is invalid. */
+/** Returns the regular expression for a pattern; undefined if the pattern is invalid. */
 export function expressionOf(pattern: string): RegExp | undefined {
   if (!expressions.has(pattern)) {
     expressions.set(pattern, compiled(withoutIdleEscapes(pattern), 'u') ?? compiled(pattern, ''));

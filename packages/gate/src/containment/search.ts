@@ -206,7 +206,7 @@ export class Search {
       : this.#withLiteral(cell, kind, demand);
   }
 
-  /** Adds the conditions of a schema on values of a kind. @returns undefined if they contradict each other */
+  /** Adds the conditions that a schema imposes on values of a kind. @returns undefined if they contradict each other */
   #withLiteral(cell: Cell, kind: Kind, literal: Literal): Cell | undefined {
     const { source, role, isAccepted } = literal;
     const schema = follow(literal);

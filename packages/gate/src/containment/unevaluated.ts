@@ -4,7 +4,7 @@ import { follow, GaveUp, type JsonSchema } from './schema.ts';
 const DEEPEST = 12;
 const MOST_CASES = 300;
 
-/** Fields or elements that the keywords of a schema evaluate. */
+/** Fields or elements that a schema's keywords evaluate. */
 interface Covered {
   isAll: boolean;
   names: ReadonlySet<string>;

@@ -20,7 +20,7 @@ const PROBLEMS = {
     text: 'An acknowledgement is valid until its `expires` date, for at most 90 days. Acknowledge the change again, or revert it.',
   },
   'acknowledgement-unused': {
-    title: 'An acknowledgement does not match a change',
+    title: 'An acknowledgement does not match any change',
     text: 'No breaking change has the fingerprint of the acknowledgement, because the change was reverted, altered or released. Remove the file.',
   },
   'acknowledgement-duplicate': {

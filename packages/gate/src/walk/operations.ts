@@ -26,7 +26,7 @@ interface Parameter {
   node: Record<string, unknown>;
 }
 
-/** Options for the comparison of an operation. */
+/** Options for comparing an operation. */
 export interface OperationContext {
   /** Whether the service sends the requests, as in callbacks and webhooks. */
   isReversed: boolean;

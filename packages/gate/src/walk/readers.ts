@@ -17,16 +17,16 @@ import { type Dialect, type ReadSchema, type SchemaCopy, SchemaReader } from '..
 import type { JsonSchema, SchemaObject } from '../containment/schema.ts';
 import type { PlacePair } from './difference.ts';
 
-/** Readers for the schemas of a document: as written, and as they apply to sent values. */
+/** Readers for the schemas in a document: as written, and as they apply to sent values. */
 export interface Readers {
   plain: SchemaReader;
-  /** Whether the schemas of sent values may differ from the written schemas. */
+  /** Whether the schemas for sent values may differ from the written schemas. */
   isProjected: boolean;
   /** Returns the reader for one direction. @param role `inner` for the side that sends the values */
   of: (direction: Direction, role: Role) => SchemaReader;
 }
 
-/** Keywords that cause the schemas of sent values to differ from the written schemas. */
+/** Keywords that cause the schemas for sent values to differ from the written schemas. */
 const PROJECTED = ['readOnly', 'writeOnly', 'discriminator', 'x-deprecation', 'oneOf'];
 
 /**

@@ -104,12 +104,12 @@ describe('a breaking change breaks', () => {
     [
       'consumers that read a removed field',
       (one) => delete schemas(one).Loan?.properties.code,
-      { desk: ['listLoans data[].code'], raw: ['listLoans (may read all)'] },
+      { desk: ['listLoans data[].code'], raw: ['listLoans (may read any field)'] },
     ],
     [
       'consumers that read a field that became optional',
       (one) => Object.assign(schemas(one).Loan ?? {}, { required: ['code', 'reader'] }),
-      { kiosk: ['getLoan state'], raw: ['listLoans (may read all)'] },
+      { kiosk: ['getLoan state'], raw: ['listLoans (may read any field)'] },
     ],
     [
       'consumers that read a renamed field',
@@ -120,12 +120,12 @@ describe('a breaking change breaks', () => {
           object({ number: code ?? {}, state: state ?? {}, reader: reader ?? {} }),
         );
       },
-      { desk: ['listLoans data[].code'], raw: ['listLoans (may read all)'] },
+      { desk: ['listLoans data[].code'], raw: ['listLoans (may read any field)'] },
     ],
     [
       'consumers that read a field inside a replaced schema',
       (one) => Object.assign(schemas(one).Loan?.properties.reader ?? {}, { type: 'array', items: text }),
-      { desk: ['listLoans data[].reader.name'], raw: ['listLoans (may read all)'] },
+      { desk: ['listLoans data[].reader.name'], raw: ['listLoans (may read any field)'] },
     ],
     [
       'consumers that send a value that is now rejected',
@@ -171,7 +171,7 @@ test('a compatible change breaks no consumer, and the report names consumers tha
   const uses = report.changes.flatMap(({ consumers = [] }) => consumers.filter(({ effect }) => effect === 'uses'));
   expect(uses.map(({ name, where }) => [name, ...where])).toEqual([
     ['kiosk', 'getLoan state'],
-    ['raw', 'listLoans (may read all)'],
+    ['raw', 'listLoans (may read any field)'],
   ]);
 });
 

@@ -42,7 +42,7 @@ function clauseFindings(document: Document, clauses: Map<string, Clause>): Prove
     if (text.trim() === '')
       findings.push({ message: `clause ${id}: expected the clause wording in text, found none`, at: here });
     if (places.length === 0 && !unstated && !silent.has(id)) {
-      const expected = 'a place, a reason in unstated, or an assumption that lists the clause in clauses';
+      const expected = 'a place, a reason in unstated, or an assumption that lists it in clauses';
       findings.push({ message: `clause ${id}: expected ${expected}, found none`, at: here });
     }
     if (places.length > 0 && unstated) {
@@ -70,9 +70,7 @@ function silenceFindings(document: Document, clauses: Map<string, Clause>): Prov
     const here: Path = ['x-assumptions', id, 'clauses'];
     const named = items(member(entry, 'clauses')).map(String);
     if (named.length === 0) {
-      return [
-        { message: `assumption ${id}: expected clause IDs in clauses, found none`, at: here },
-      ];
+      return [{ message: `assumption ${id}: expected clause IDs in clauses, found none`, at: here }];
     }
     return named.flatMap((clause, index) =>
       clauses.has(clause)

@@ -59,7 +59,7 @@ function unmarkedTexts(document: Document, nodes: readonly Visited[], marks: rea
     const described = [pointer, target(document, pointer), target(document, child(pointer, 'schema'))];
     const isMarked = (one: string) => described.some((place) => isWithin(one, place) || isWithin(place, one));
     if (marked.some(isMarked)) return [];
-    const message = 'description: contains an assumption; expected x-assumes with its ID on this node or below, found none';
+    const message = 'description: contains an assumption; expected x-assumes with its ID here or below, found none';
     return [{ message, at: [...place, 'description'] }];
   });
 }
@@ -95,7 +95,7 @@ function missingWords(document: Document): ProvenanceFinding[] {
       texts.length > 0 && texts.length === pointers.length && texts.every((text) => typeof text === 'string');
     if (isText && words.length === 0)
       return [
-        { message: `clause ${id}: only descriptions state it; expected the required words in words, found none`, at: here },
+        { message: `clause ${id}: only descriptions state it; expected required words in words, found none`, at: here },
       ];
     const text = texts.join(' ').replaceAll(/\s+/g, ' ');
     return words

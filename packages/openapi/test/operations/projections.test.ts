@@ -41,7 +41,7 @@ describe('a document with one path per operation', () => {
   test('begins each description with the request to send', () => {
     const { paths } = projected(onePathPerOperation, source);
     expect(paths['/findAuthors']?.get.description).toBe(
-      'Request: `GET /library?action=find&kind=author&words={words}`.\n\nAuthors whose name holds all the words.',
+      'Request: `GET /library?action=find&kind=author&words={words}`.\n\nAuthors whose name contains all the words.',
     );
     expect(
       Object.values(projected(onePathPerOperation, defaultDocument()).paths).map(({ get }) => get.description),

@@ -54,7 +54,7 @@ test('a keyword below an assumed node does not require a separate basis', () => 
 });
 
 test('a clause is reported if it has no place, no reason and no assumption', () => {
-  const expected = 'expected a place, a reason in unstated, or an assumption that lists the clause in clauses, found none';
+  const expected = 'expected a place, a reason in unstated, or an assumption that lists it in clauses, found none';
   expect(findingsWith([['x-clauses', 'notation', 'unstated'], undefined])).toEqual([
     { message: `clause notation: ${expected}`, at: ['x-clauses', 'notation'] },
   ]);

@@ -18,7 +18,7 @@ test.each<[string, (string | number)[], Json, RegExp]>([
     'an assumption in a description without an x-assumes',
     [...item, 'properties', 'name', 'description'],
     'The name. Assumed: it is unique.',
-    /^description: contains an assumption; expected x-assumes with its ID on this node or below, found none$/,
+    /^description: contains an assumption; expected x-assumes with its ID here or below, found none$/,
   ],
   [
     'a sentence with "(assumed)" but without an x-assumes',
@@ -36,7 +36,7 @@ test.each<[string, (string | number)[], Json, RegExp]>([
     'a clause without required words that only a description states',
     ['x-clauses', 'item.text', 'words'],
     [],
-    /^clause item\.text: only descriptions state it; expected the required words in words, found none$/,
+    /^clause item\.text: only descriptions state it; expected required words in words, found none$/,
   ],
   [
     'a description without a required word of its clause',

@@ -56,7 +56,7 @@ function temporaryCache(suffix = '', mode = 0o700): string {
   const place = join(tmpdir(), `vehicle-lookup-${process.getuid?.() ?? 'cache'}${suffix}`);
   mkdirSync(place, { recursive: true, mode });
   if (process.getuid && statSync(place).uid !== process.getuid()) {
-    throw new Error(`${place} belongs to another user: set XDG_CACHE_HOME to a directory of your own`);
+    throw new Error(`${place} belongs to another user: set XDG_CACHE_HOME to your own directory`);
   }
   return place;
 }

@@ -50,7 +50,7 @@ export function chromiumOptions(installed: readonly string[] = INSTALLED): Chrom
   const executablePath = installed.find((place) => existsSync(place));
   if (executablePath) return { ...COMMON, executablePath };
   throw new Error(
-    `No Chromium for the tests: there is no package for ${process.platform} on ${process.arch}, and no browser is installed ` +
+    `Chromium is not available for the tests: there is no package for ${process.platform} on ${process.arch}, and no browser is installed ` +
       `(${installed.join(', ')}). Install Chromium or Chrome and set CHROMIUM to its path.`,
   );
 }

@@ -24,7 +24,7 @@ export function unpackedPostgresql(): string {
       cpSync(native, target, { recursive: true });
       addLinks(native, target);
     } catch (error) {
-      const next = 'Connect to a network and try again, or set TEST_DATABASE_URL to the URL of a PostgreSQL server for tests.';
+      const next = 'Connect to a network, or set TEST_DATABASE_URL to the URL of a PostgreSQL server for tests.';
       throw new Error(`PostgreSQL could not be installed: ${(error as Error).message}\n${next}`);
     }
   }
@@ -67,7 +67,7 @@ const ADDRESS_IN_USE = 'Address already in use';
 /** Shortly after a crash, processes of the old server may still be using shared memory. */
 const STILL_IN_USE = 'is still in use';
 
-/** Returns the user who owns the files and processes of the servers, or undefined for the user of this process. */
+/** Returns the user who owns the servers' files and processes, or undefined for the user of this process. */
 export const serverUser = (): number | undefined => (process.getuid?.() === 0 ? OTHER_USER : undefined);
 
 /** Returns whether a PostgreSQL package exists for this platform. */
@@ -85,7 +85,7 @@ export async function startPostgresql(
 ): Promise<Postgresql> {
   if (!canStartPostgresql()) {
     throw new Error(
-      `No PostgreSQL for the tests: there is no package for ${process.platform} on ${process.arch}. ` +
+      `PostgreSQL is not available for the tests: there is no package for ${process.platform} on ${process.arch}. ` +
         'Set TEST_DATABASE_URL to the URL of a server (PostgreSQL 15 or newer; the role must be allowed to create databases).',
     );
   }

@@ -105,7 +105,7 @@ function writeInput({ stdin }: ChildProcess, { input = '' }: ProgramOptions): vo
 interface ShellOptions {
   /** The maximum size of files that the program may write, in KiB, which simulates a full disk. */
   fileSizeLimit?: number;
-  /** The maximum number of open files and connections of the program. */
+  /** The maximum number of files and connections that the program may open. */
   descriptorLimit?: number;
   /** A command that reads the standard output, such as `head -1`. */
   pipeTo?: string;
@@ -195,7 +195,7 @@ function waitForOutput(
       for (const stream of streams) stream?.off('data', check);
       resolve();
     };
-    const fail = () => reject(new Error(`ended before it printed ${pattern}; it printed:\n${output.all}`));
+    const fail = () => reject(new Error(`the program ended without printing ${pattern}; output:\n${output.all}`));
     for (const stream of streams) stream?.on('data', check);
     ended.then(fail, reject);
     check();

@@ -210,9 +210,7 @@ test('findings are counted by level', () => {
 
 test('an explanation contains the basis of a code', () => {
   const explanation = { code: 'schema', title: 'A title', text: 'A text.' };
-  expect(explanationText({ ...explanation, clause: 'Rule 1' })).toBe(
-    'schema: A title\n\nA text.\n\nBasis: Rule 1\n',
-  );
+  expect(explanationText({ ...explanation, clause: 'Rule 1' })).toBe('schema: A title\n\nA text.\n\nBasis: Rule 1\n');
   expect(explanationText(explanation)).toContain('Basis: no clause or assumption');
 });
 

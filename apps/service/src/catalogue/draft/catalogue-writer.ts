@@ -133,10 +133,10 @@ function distinctPatterns(texts: string[]): Pattern[] {
 function prepareUnique(db: DatabaseSync, sql: string) {
   const insert = prepare(db, `${sql} on conflict do nothing`);
   return (pointer: string, ...values: (string | number)[]): EntryFault | undefined =>
-    Number(insert.run(...values).changes) === 1 ? undefined : { pointer, expected: 'a value that does not occur in an earlier line' };
+    Number(insert.run(...values).changes) === 1 ? undefined : { pointer, expected: 'a value unused in earlier lines' };
 }
 
-/** Creates a register of the masks of each WMI, in the file and in memory, because every pattern requires it. */
+/** Creates a register of the masks for each WMI, in the file and also in memory, because every pattern requires it. */
 function createMaskRegister(db: DatabaseSync) {
   const insert = prepare(db, 'insert into vin_mask (wmi, mask) values (?, ?)');
   const known = new Map<string, Set<number>>();

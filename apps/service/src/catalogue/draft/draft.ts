@@ -47,7 +47,7 @@ export interface CatalogueDraft {
   /**
    * Makes a completed draft the current catalogue in one step. Of the other imported versions, only the previously current version
    * is kept.
-   * @param label label of the data, with which the version name begins (see version-name.ts)
+   * @param label label of the data, used as the beginning of the version name (see version-name.ts)
    * @throws StorageError if the disk failed; the previous catalogue remains current
    */
   publish(label?: string): Promise<{ version: string; sha256: string }>;
@@ -65,7 +65,7 @@ const LOCK_WAIT_MS = 5_000;
 export function lockImports({ importLock }: DataDirectory, waitMs: number = LOCK_WAIT_MS): () => void {
   const unlock = tryLock(importLock, waitMs);
   if (unlock) return unlock;
-  throw new UserError(`${importLock}: another import is running in this data directory. Wait until that import has ended`);
+  throw new UserError(`${importLock}: another import is running in this data directory. Wait until it has ended`);
 }
 
 /** Starts a draft and deletes an unfinished draft. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Suffix of the file that holds the SHA-256 of a version, as `sha256sum` writes and checks it. */
+/** Suffix of the file that contains the SHA-256 of a version, in the format of `sha256sum`. */
 export const CHECKSUM_SUFFIX = '.sha256';
 
 /** Returns the size and the SHA-256 of a file. */

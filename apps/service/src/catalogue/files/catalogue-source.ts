@@ -25,7 +25,7 @@ const STALE = 'the current version is unknown. Try again';
 export interface VersionFinder {
   /** Returns the current version and its file; undefined if no shared version is current yet. @throws if the version is unknown */
   find(): Promise<{ version: string; path: string } | undefined>;
-  /** Milliseconds for which a result of `find` is valid; afterwards, a request waits for the next result. */
+  /** Milliseconds for which a result from `find` is valid; afterwards, a request waits for the next result. */
   staleMs: number;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function openCatalogueSource(
   { onSwitch, onFailure, withoutDemonstration = false }: CatalogueEvents = {},
   finder: VersionFinder = localFinder(directory),
 ): Promise<FollowedCatalogue> {
-  /** Identity of the current file; a different identity requires opening the file. */
+  /** Identity of the current file; if the identity changes, the file must be opened again. */
   let identity: string | undefined;
   let current: Lease | Error = new CatalogueError(directory.current, NO_CATALOGUE, { next: SHARE });
   /** Latest failure, which is reported only once. */

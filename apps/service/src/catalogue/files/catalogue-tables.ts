@@ -28,8 +28,8 @@ export const CATALOGUE_TABLES: string = [
 ].join(';\n');
 
 /**
- * Tables for unsorted patterns and for entries that wait for other entries. Patterns are sorted after all are loaded, which is
- * many times faster than keeping them sorted. These tables are in a second file, so that the first file contains no gaps.
+ * Tables for unsorted patterns and for entries that wait for other entries. Sorting the patterns once, after all are loaded, is
+ * many times faster than keeping them sorted. These tables are in a second file, so that the catalogue file contains no gaps.
  */
 export const UNSORTED_TABLES = `
   create table unsorted.pattern (mask integer not null, key text not null, year integer not null,

@@ -20,7 +20,7 @@ export async function currentVersion(directory: DataDirectory): Promise<string |
   });
 }
 
-/** Returns the current version; undefined if it is missing or its file is invalid, which an import repairs. */
+/** Returns the current version; undefined if `catalogue/current` is missing or invalid, which an import repairs. */
 export const readableCurrent = (directory: DataDirectory): Promise<string | undefined> =>
   currentVersion(directory).catch(() => undefined);
 

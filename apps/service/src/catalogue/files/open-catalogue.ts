@@ -16,7 +16,7 @@ const NEVER: IsDisconnected = () => false;
 
 /**
  * Opens a version for reading.
- * @throws CatalogueError; the methods of the catalogue also throw this error
+ * @throws CatalogueError, which the methods of the catalogue also throw
  */
 export function openCatalogue(path: string, version: string): Catalogue {
   const opened: DatabaseSync[] = [];
@@ -60,7 +60,7 @@ function questions(
   const matchedVehicle = selectOne(streams, 'select record from vehicle where car_id = ?');
   const matchedEngines = selectEntries(streams, 'engines', format);
 
-  // A slug has precedence over a display name. Both are compared as nameKey() returns them.
+  // A slug has precedence over a display name. Both are compared in the form that nameKey() returns.
   const bySlug = selectOne(db, 'select slug from brand where slug = ?');
   const byName = selectOne(db, 'select slug from brand where name_key = ? order by slug limit 1');
   const brandOf = (name: string) => bySlug(nameKey(name)) ?? byName(nameKey(name));
@@ -73,7 +73,7 @@ function questions(
   const models = selectAll(db, 'select record from model where brand = ? order by slug');
   const variants = selectAll(db, 'select record from variant where brand = ? and model = ? order by sort');
 
-  // All concurrent streams share one transaction, from the begin of the first stream to the end of the last.
+  // All concurrent streams share one transaction, from the beginning of the first stream to the end of the last.
   let running = 0;
   /** Yields the result of `make` for each matching vehicle, best first. */
   async function* ofMatches<T>(vin: string, isDisconnected: IsDisconnected, make: (carId: number) => T | undefined) {
@@ -140,7 +140,7 @@ function selectAll(db: DatabaseSync, sql: string): (...keys: Key[]) => string[] 
   return (...keys) => statement.all(...keys).map(([text]) => text);
 }
 
-/** Returns a query for the entries in a list of a vehicle. A catalogue that is older than the list has no entries. */
+/** Returns a query for the entries in a vehicle's list. A catalogue that is older than the list has no entries. */
 function selectEntries(db: DatabaseSync, name: EntryListName, format: number): (carId: number) => string[] {
   const { table, since } = ENTRY_LISTS[name];
   if (format < since) return () => [];

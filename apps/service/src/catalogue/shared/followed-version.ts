@@ -11,7 +11,7 @@ const STALE_MS = 1_500;
 /** Milliseconds: the pause after the first failed fetch, and the longest pause. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 60_000];
 
-/** Requester of the current version, which belongs to no command. */
+/** Requester name for the current version, which no pending command has requested. */
 const NOBODY = 'current';
 
 interface Fetch {
@@ -21,7 +21,7 @@ interface Fetch {
   abort(): void;
 }
 
-/** The latest failed fetches of a version that one command requested. */
+/** The consecutive failures to fetch a version that one command requested. */
 interface Failure {
   version: string;
   askedBy: string;
@@ -32,7 +32,7 @@ interface Failure {
 
 /**
  * Finds the version that all instances serve. Each call of `find` reports the versions of this instance, so that a switch waits
- * for it, and starts to fetch a missing version in the background.
+ * for the instance, and starts to fetch a missing version in the background.
  */
 export function followSharedVersion(
   shared: SharedVersions,
@@ -46,7 +46,7 @@ export function followSharedVersion(
   let pending: string | undefined;
   let isFirst = true;
 
-  /** Returns the failure of the same switch; for a later switch, the file may have been repaired. */
+  /** Returns an earlier failure only for the same switch, because the file may have been repaired before a later switch. */
   const failureOf = (version: string, askedBy: string): Failure | undefined =>
     failed?.version === version && failed.askedBy === askedBy ? failed : undefined;
 

@@ -46,7 +46,7 @@ export function publishedFile(place: string, { version, bytes }: CatalogueFile):
   );
 }
 
-/** The versions that this machine has fetched, with checked size and SHA-256. */
+/** The versions that this machine has fetched, with verified size and SHA-256. */
 export interface FetchedVersions {
   list(): string[];
   pathOf(version: string): string;
@@ -114,7 +114,7 @@ async function copyChecked(
 
 const PARTIAL = /\.catalogue\.(?<pid>\d+)(?:-\d+)?\.partial$/;
 
-/** Removes the partial files of processes that were killed during a fetch, which may have several gigabytes. */
+/** Removes the partial files, possibly of several gigabytes, that processes left when they were killed during a fetch. */
 function removeLeftOvers(directory: string): void {
   for (const name of readdirSync(directory)) {
     const pid = Number(PARTIAL.exec(name)?.groups?.pid ?? Number.NaN);

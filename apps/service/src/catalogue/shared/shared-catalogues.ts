@@ -18,7 +18,7 @@ import { createSharedVersions, type SharedVersions } from './shared-versions.ts'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Milliseconds between two checks of the instances' versions. */
 const PAUSE_MS = 100;
-/** Milliseconds that a switch waits for instances without a failure; a fetch of many gigabytes takes minutes. */
+/** Maximum time in milliseconds that a switch waits for instances if no failure occurs; a fetch of many gigabytes takes minutes. */
 const LONGEST_MS = 30 * 60_000;
 
 /**
@@ -106,7 +106,7 @@ async function switchShared(shared: SharedVersions, place: string, version: stri
   const file = published.find((one) => one.version === version);
   if (!file) {
     const list = published.map((one) => one.version).join(', ') || 'none';
-    throw new UserError(`${version}: this version is not published; the published versions are ${list}. Run: catalogue publish ${version}`);
+    throw new UserError(`${version}: not published (published versions: ${list}). Run: catalogue publish ${version}`);
   }
   publishedFile(place, file);
   if ((await shared.state()).current?.version === version) return shared.giveUp();

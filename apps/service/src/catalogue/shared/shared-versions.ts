@@ -20,7 +20,7 @@ export interface InstanceReport {
   failedFor?: string | undefined;
 }
 
-/** Milliseconds after its last report until an instance no longer delays a switch. It serves requests only after a new report. */
+/** Milliseconds after which an instance that has not reported no longer delays a switch. It serves requests only after a new report. */
 const LIVE_MS = 3_000;
 
 export interface SharedVersions {

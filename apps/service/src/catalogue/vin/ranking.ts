@@ -1,7 +1,7 @@
 /**
  * The matches of a VIN, best first: most fixed positions, then latest year, then lowest carId (assumption first-match). Each
- * match requires eight bytes, so that hundreds of thousands of matches require little memory. The matches are sorted in parts
- * of a few milliseconds, because SQLite would sort them in one step and block all other requests.
+ * match requires eight bytes, so that hundreds of thousands of matches require little memory. The matches are sorted in steps
+ * that take a few milliseconds, because SQLite would sort them in one step and block all other requests.
  */
 export class Ranking implements Iterable<number> {
   readonly #tiers = new Map<number, Tier>();

@@ -4,10 +4,10 @@ import { prepare } from '../../database/sqlite/database.ts';
 /** Returns false if no pattern of the mask has the key; returns true if a pattern may have it. */
 export type VinFilter = (mask: number, key: string) => boolean;
 
-/** Table with one row, generated from the patterns. Raise the number if the format changes, so that older readers ignore the table. */
+/** Name of the filter table, which has one row. Increase the number if the format changes, so that older readers ignore the table. */
 export const FILTER_TABLE = 'vin_filter_1';
 
-/** Memory per pattern. With three bits per key, about one in a hundred keys without a pattern passes the filter. */
+/** Bytes of memory per pattern. With three bits per key, about one in a hundred keys without a pattern passes the filter. */
 const BYTES_PER_PATTERN = 2;
 const BYTES_PER_WORD = 4;
 
@@ -42,7 +42,7 @@ export function readVinFilter(db: DatabaseSync): VinFilter {
   };
 }
 
-/** Returns whether every pattern passes the filter; a search would miss other patterns. */
+/** Returns whether every pattern passes the filter; a search would miss a pattern that does not pass. */
 export function isFilterWhole(db: DatabaseSync): boolean {
   const mayHave = readVinFilter(db);
   for (const [mask, key] of keys(db)) if (!mayHave(mask, key)) return false;

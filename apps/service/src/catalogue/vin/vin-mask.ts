@@ -9,12 +9,12 @@ import { FALLBACK, VIN_LENGTH } from '../catalogue-entry.ts';
 export const MASKS_PER_WMI = 64;
 
 export interface Mask {
-  /** Bit i is set if position i is fixed; FALLBACK_BIT is set for patterns that count only if no other pattern matches. */
+  /** Bit i is set if position i is fixed; FALLBACK_BIT is set for patterns that apply only if no other pattern matches. */
   bits: number;
   isFallback: boolean;
   /** Number of fixed positions. */
   fixed: number;
-  /** Position after the last fixed one. */
+  /** Position after the last fixed position. */
   length: number;
   /** Returns the characters at the fixed positions of a complete or partial VIN. */
   key(text: string): string;
@@ -23,7 +23,7 @@ export interface Mask {
 /** The first bit after the position bits. */
 const FALLBACK_BIT = 1 << VIN_LENGTH;
 
-/** Returns the mask bits of a pattern. Trailing wildcards do not matter. */
+/** Returns the mask bits of a pattern. Trailing wildcards have no effect. */
 export function maskBits(pattern: string): number {
   let bits = 0;
   for (let i = 0; i < pattern.length; i++) {

@@ -58,7 +58,7 @@ export interface VinSearchOptions {
   part?: number;
 }
 
-/** Creates a search with masks and filter in memory; its methods read only the pattern index. */
+/** Creates a search that keeps the masks and the filter in memory; its methods read only the pattern index. */
 export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSearchOptions): VinSearch {
   const masks = readMasks(db);
   const mayHave = readVinFilter(db);
@@ -86,7 +86,7 @@ export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSear
     beginTurn();
   };
 
-  /** Returns the best match between two keys, in parts. A part never ends within a key, whose first pattern is its best match. */
+  /** Returns the best match between two keys. Each part that is read ends at a whole key, whose first pattern is its best match. */
   const bestOfRange = async (
     bits: number,
     low: string,
@@ -111,7 +111,7 @@ export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSear
       if (bestMask && isBetter(bestMask, mask)) break;
       const { low, high } = rangeOf(mask, vin);
       const isOpen = low !== high;
-      // The previous range may have been as long as a part.
+      // The previous range may already have read a whole part, so yield first.
       if (isOpen && best) await yieldTurn();
       const found = isOpen ? await bestOfRange(mask.bits, low, high, isDisconnected) : bestWithKey(mask.bits, low);
       if (!found) continue;

@@ -21,7 +21,7 @@ const EXPECTED =
   'percent-encoded';
 
 /**
- * Parses DATABASE_URL. Messages do not repeat any part of it, because a password with `/` or `#` would be parsed as a different part.
+ * Parses DATABASE_URL. Messages never repeat a part of the URL, because a password with `/` or `#` would be parsed as a different part.
  * @throws UserError
  */
 export function readDatabaseAddress(text: string): DatabaseAddress {

@@ -8,15 +8,15 @@ const textOf = (error: unknown): string => String((error as Error | null)?.messa
 const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E');
 const isOneOf = (code: string, states: readonly string[]): boolean => states.some((state) => code.startsWith(state));
 
-/** Beginnings of the error messages of pg itself, which have no code. */
+/** Beginnings of pg's own error messages, which have no code. */
 const DRIVER =
   /^(Connection terminated|Query read timeout|timeout |The server does not support SSL|Client has|Client was|SASL|Cannot use a pool)/;
 
-/** Returns whether the database caused an error. Errors of the service itself also pass through transactions. */
+/** Returns whether the database caused an error. The service's own errors also pass through transactions. */
 const isOfDatabase = (error: unknown): boolean =>
   !(error instanceof UserError) && (codeOf(error) !== '' || DRIVER.test(textOf(error)));
 
-/** SQLSTATEs after which this connection is unusable, but a new connection may work: shutdown, start, failover, too many clients. */
+/** SQLSTATEs after which this connection is unusable, but a new connection may work, for example after a shutdown or failover. */
 const LOST = ['08', '57P', '53300', '25006'];
 
 /** Returns whether this connection or its server is also unusable for the next query. */
@@ -25,7 +25,7 @@ export const isLostConnection = (error: unknown): boolean =>
 
 type Kind = readonly [reason: StorageReason, states: string, what: string, next: string];
 
-/** Error kinds by prefixes of codes; the first match applies. Codes other than SQLSTATEs are Node.js error codes. */
+/** Error kinds by code prefix; the first match applies. Codes other than SQLSTATEs are Node.js error codes. */
 const KINDS: readonly Kind[] = [
   ['unreadable', '28', 'the login was rejected', 'Check the user and password in DATABASE_URL, and check pg_hba.conf'],
   ['unreadable', '3D000', 'the database does not exist', 'Create it, or correct its name in DATABASE_URL'],
@@ -36,7 +36,7 @@ const KINDS: readonly Kind[] = [
   ['unavailable', '08 57 53 55P03 40', 'not available', 'Try again; if the error persists, check the PostgreSQL log'],
 ];
 
-/** The error message of PgBouncer, which does not support all login parameters of the service; PostgreSQL supports them. */
+/** The error message from PgBouncer, which does not support all login parameters that the service sends; PostgreSQL supports them. */
 const OF_POOLER = /unsupported startup parameter/;
 const NO_POOLER =
   'Name PostgreSQL itself in DATABASE_URL, because an instance keeps four connections with statements and time limits';
@@ -61,7 +61,7 @@ function databaseError(location: string, cause: unknown): unknown {
   const kind = KINDS.find(([, states]) => isOneOf(code, states.split(' ')));
   if (kind) return make(kind[0], kind[2], kind[3]);
   if (isOfEngine) return make('failed', 'a query failed', 'Run doctor');
-  return make('unavailable', 'not reachable', 'Check the host and port in DATABASE_URL, and check that PostgreSQL is running there');
+  return make('unavailable', 'not reachable', 'Check that PostgreSQL is running there, and check DATABASE_URL');
 }
 
 /** Runs `work` on the database. @throws StorageError if the database fails */

@@ -3,16 +3,16 @@ import pg from 'pg';
 import { type DatabaseAddress, readDatabaseAddress } from './address.ts';
 import { isLostConnection, withDatabaseErrors } from './database-errors.ts';
 
-/** Number of connections of an instance: one for admissions, one for charges, two for all other queries. */
+/** Number of connections per instance: one for admissions, one for charges, and two for all other queries. */
 const CONNECTIONS = 4;
-/** Milliseconds. The server's time limit is shorter, so that a slow statement ends before the response to its client. */
+/** Time limits in milliseconds. The server's statement limit is shorter than the query limit, so that a slow statement ends first. */
 const [CONNECT_TIMEOUT, STATEMENT_TIMEOUT, QUERY_TIMEOUT] = [3_000, 4_000, 5_000];
-/** OID of bigint. The values of the service are below 2^53. */
+/** OID of bigint. The service's values are below 2^53. */
 const BIGINT = 20;
 
 /**
  * Runs one statement and returns its rows.
- * @param name name under which each connection prepares a frequent statement once
+ * @param name name under which each connection prepares a frequent statement, once
  */
 export type SqlQuery = <Row>(text: string, values?: readonly unknown[], name?: string) => Promise<Row[]>;
 

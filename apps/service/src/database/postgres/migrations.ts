@@ -6,7 +6,7 @@ import { ADD_FIRST_PLANS } from '../sqlite/tables.ts';
 /** Reads an SQL file. Files of released migrations never change. */
 const sqlFile = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
 
-/** The tables of the shared database, and its functions for requests. */
+/** The tables of the shared database, and the functions that requests call. */
 export const accountMigrations: Migrations = {
   '0001-tables': [
     sqlFile('database/postgres/tables.sql'),

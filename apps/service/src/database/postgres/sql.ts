@@ -2,7 +2,7 @@ import { UserError } from '@vehicle-lookup/toolkit/command-line';
 import { type OpenSql, PAGE, type Sql } from '../sql.ts';
 import { type Database, openDatabase, type SqlQuery } from './database.ts';
 
-/** Advisory lock of every change: rules about several rows require that changes run one after another. */
+/** Advisory lock for every change: rules about several rows require that changes run one after another. */
 const LOCK = 7_310_420_017;
 
 /** The oldest supported PostgreSQL version, as `server_version_num`. */

@@ -8,7 +8,7 @@ import { withStorageErrors } from './storage-errors.ts';
 const BUSY_TIMEOUT = 5000;
 
 export interface OpenDatabaseOptions {
-  /** Opens an existing file that is never written. */
+  /** Opens an existing file without writing to it. */
   readOnly?: boolean;
   /** Milliseconds that a statement waits for a transaction of another process, blocking its thread; default: 5,000. */
   busyTimeout?: number;
@@ -26,9 +26,9 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): D
 }
 
 /**
- * Opens an existing file for reading without leaving new files. A read-only connection leaves SQLite's `-wal` and `-shm`
- * files behind. A writable connection removes unused ones when it closes, but it would also apply a log that a crash has
- * left. Therefore, a file with a log is opened read-only.
+ * Opens an existing file for reading without leaving new files. A read-only connection leaves SQLite's `-wal` and `-shm` files
+ * behind. A writable connection removes unused files when it closes, but it would also apply a log that was left by a crash.
+ * Therefore, a file with a log is opened read-only.
  * @throws StorageError under the same conditions as openDatabase
  */
 export function openWithoutTrace(path: string): DatabaseSync {
@@ -73,12 +73,12 @@ export function prepare<Row extends unknown[] = []>(db: DatabaseSync, sql: strin
 export const readTransaction = <T>(db: DatabaseSync, work: () => T): T => transaction(db, 'BEGIN', work);
 
 /**
- * Runs `work` in one write transaction. The transaction locks the file at its beginning, so that a write by another process
- * cannot make it fail half-way. When the function returns, the rows are on disk; if it throws, the file is unchanged.
+ * Runs `work` in one write transaction. The transaction locks the file when it begins, so that a write by another process cannot
+ * make the transaction fail half-way. When the function returns, the rows are on disk; if it throws, the file is unchanged.
  */
 export const writeTransaction = <T>(db: DatabaseSync, work: () => T): T => transaction(db, 'BEGIN IMMEDIATE', work);
 
-/** Runs `work` in a transaction. @throws StorageError if the file cannot be read or written; also every error of `work` */
+/** Runs `work` in a transaction. @throws StorageError if the file cannot be read or written; errors from `work` are also thrown */
 function transaction<T>(db: DatabaseSync, begin: string, work: () => T): T {
   return withStorageErrors(pathOf(db), () => {
     db.exec(begin);
@@ -98,7 +98,7 @@ function transaction<T>(db: DatabaseSync, begin: string, work: () => T): T {
  * Locks a file until the returned function is called or this process ends. The file is empty and never removed, because a lock
  * on a removed file would not exclude other processes.
  * @param busyTimeout milliseconds to wait for another process, blocking this process
- * @returns undefined if another process holds the lock. If the file cannot be locked at all, returns a function
+ * @returns undefined if another process holds the lock. If the file cannot be locked at all, a function is returned
  */
 export function tryLock(path: string, busyTimeout: number = 0): (() => void) | undefined {
   let db: DatabaseSync | undefined;
@@ -117,7 +117,7 @@ const STEP = 10;
  * Runs `work`, and repeats it while another process keeps the file locked. SQLite's own busy timeout would block the whole
  * process.
  * @param waitMs maximum time to wait; 0 disables waiting
- * @throws StorageError if the file is still locked after this time; also every other error of `work`
+ * @throws StorageError if the file is still locked after this time; other errors from `work` are also thrown
  */
 export async function retryWhileLocked<T>(work: () => T, waitMs: number): Promise<T> {
   const deadline = performance.now() + waitMs;

@@ -14,8 +14,8 @@ export function openSqliteSql(path: string): OpenSql {
 }
 
 /**
- * Returns the tables of an open file. An asynchronous transaction has a separate connection, so that statements of other work
- * do not become part of it. Waiting for a lock does not block the process, because another transaction of the same process
+ * Returns the tables of an open file. An asynchronous transaction has a separate connection, so that other statements do not
+ * become part of the transaction. Waiting for a lock does not block the process, because another transaction of the same process
  * may hold the lock.
  * @param now milliseconds since 1970
  */

@@ -5,7 +5,7 @@ import { StorageError, type StorageReason } from '../storage-error.ts';
 const TEXT: Record<Exclude<StorageReason, 'unavailable'>, string> = {
   full: 'no space left to write; no acknowledged data are lost. Free some space, then try again',
   damaged: 'not readable as a database, because the file is damaged or is not a database. Restore it from a backup',
-  locked: 'another process kept the file locked for too long. Try again; if the file stays locked, look for a hanging process',
+  locked: 'another process kept the file locked for too long. Try again; if it stays locked, look for a hung process',
   unreadable: 'cannot be opened. Check that the directory and the file exist and are readable',
   unwritable: 'cannot be written. Check the permissions of the file and its directory',
   failed: 'reading or writing failed. Check the disk, then try again',

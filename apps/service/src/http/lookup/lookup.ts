@@ -55,10 +55,10 @@ export interface LookupOptions extends Stores, ChargeEvents {
 }
 
 /**
- * Returns a function that processes an API request. The statuses have the order of the `precedence` assumption: 401, 400, 403,
- * 429, then the data. The allowance is charged before the first byte is sent. A request accesses the accounts, the catalogue
+ * Returns a function that processes an API request. Errors are checked in the order of the `precedence` assumption: 401, 400,
+ * 403, 429, then the data. The allowance is charged before the first byte is sent. A request accesses the accounts, the catalogue
  * and the quota once each. `send` resolves when the last part is sent or the client has disconnected.
- * @throws every error of a store, before a response is sent or charged, except if a long list fails half-way
+ * @throws errors from the stores, before a response is sent or charged, unless a long list fails half-way
  */
 export function createLookup(
   options: LookupOptions,
@@ -82,7 +82,7 @@ export function createLookup(
     const work = async (catalogue: Catalogue) => {
       const data = await readData(await handler.find(catalogue, parameters, isDisconnected));
       try {
-        // The result may be incomplete. Only repeated disconnects of a client are charged.
+        // The result may be incomplete. Only a client's repeated disconnects are charged.
         if (isDisconnected()) {
           const isCharged = isSearch && searches.abandon(account.id);
           if (isCharged && !(await meter.charge(account, operation)).rejected) request.onLateCharge();
@@ -91,7 +91,7 @@ export function createLookup(
         const metered = await meter.charge(account, data && operation);
         if (metered.rejected) return await send(metered.rejected);
         observation.charged = data !== undefined;
-        // The header identifies the data of the response, for example the demonstration.
+        // The header identifies the data in the response, for example the demonstration.
         const headers = { ...metered.headers, 'x-catalogue-version': catalogue.version };
         if (!data) return await send(rejection(404, handler.notFound, headers));
         await send({ status: 200, headers, body: bodyOf(data) });

@@ -3,7 +3,7 @@ import type { Account } from '../../accounts/account.ts';
 import type { Quota, RemainingAllowance } from '../../quota/quota.ts';
 import { allowanceExhausted, allowanceHeaders } from './responses.ts';
 
-/** Charges responses to the allowance of an account. */
+/** Charges responses to an account's allowance. */
 export interface Meter {
   /** Returns a 429 before the look-up if the allowance was exhausted at the previous request and still is. */
   rejectExhausted(account: Account): Promise<HttpResponse | undefined>;
@@ -20,7 +20,7 @@ export interface Meter {
 /** Callbacks for charges. */
 export interface ChargeEvents {
   onCharged(operation: string, account: number): void;
-  /** Called once when an account has used most of its allowance, until its use is clearly lower again. */
+  /** Called when an account has used most of its allowance, and again only after its use has been clearly lower. */
   onAllowanceLow(account: number, allowance: RemainingAllowance): void;
 }
 

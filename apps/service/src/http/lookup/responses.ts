@@ -7,7 +7,7 @@ import type { Plan } from '../../accounts/plan.ts';
 import { StorageError, type StorageReason } from '../../database/storage-error.ts';
 import type { RemainingAllowance } from '../../quota/quota.ts';
 
-/** Returns an error response as declared in the document. The message must not repeat any part of the request. */
+/** Returns an error response as declared in the contract. The message must not repeat any part of the request. */
 export const rejection = (status: number, text: string, headers: ResponseHeaders = {}): HttpResponse =>
   errorResponse(operationTable, status, text, headers);
 
@@ -34,8 +34,8 @@ const serverError: HttpResponse = rejection(500, 'Server error.');
 /** Seconds after which storage may work again: a lock is brief, but an operator must free disk space. */
 const RETRY_SECONDS: Partial<Record<StorageReason, number>> = { locked: 1, full: 60 };
 /**
- * Reasons for which each client gets a random number of seconds, so that clients do not retry simultaneously. The server is
- * unavailable, or rejects the login during a password change.
+ * Reasons for which each client gets a random number of seconds, so that clients do not retry simultaneously. The database server
+ * is unavailable, or rejects the login during a password change.
  */
 const LOST: readonly StorageReason[] = ['unavailable', 'unwritable', 'unreadable'];
 const LATEST = 5;

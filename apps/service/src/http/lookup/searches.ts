@@ -1,11 +1,11 @@
-/** Maximum number of concurrent searches of an account. */
+/** Maximum number of concurrent searches per account. */
 const AT_ONCE = 8;
 /** Number of abandoned searches per account and minute that are not charged. */
 const FREE = 3;
 const MINUTE = 60_000;
 
 /**
- * Limits for searches that may read a large part of the catalogue: a partial VIN with many results. Each process counts
+ * Limits for searches that may read a large part of the catalogue, such as a search for a partial VIN. Each process counts
  * separately, in memory.
  */
 export class Searches {

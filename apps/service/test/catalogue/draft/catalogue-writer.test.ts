@@ -16,7 +16,10 @@ test('a duplicate is not written to any table', async () => {
   const { writer, count, db } = await open();
   writer.add(vehicle(5, { patterns: ['WVWZZZ1K'] }));
   const again = vehicle(5, { patterns: ['WVWZZZ1K.A'], fluids: [{}] });
-  expect(writer.add(again)).toEqual({ pointer: '/record/carId', expected: 'a value that does not occur in an earlier line' });
+  expect(writer.add(again)).toEqual({
+    pointer: '/record/carId',
+    expected: 'a value unused in earlier lines',
+  });
   expect(['vehicle', 'fluid', 'unsorted.pattern', 'vin_mask'].map(count)).toEqual([1, 0, 1, 1]);
   db.close();
 });

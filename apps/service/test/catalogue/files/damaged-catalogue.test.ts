@@ -72,7 +72,7 @@ test.each(Object.entries(damages))('a file that is %s while it is open causes on
   await catalogue.close();
 });
 
-test('a stream ends with a CatalogueError if its file is damaged meanwhile', async () => {
+test('a stream ends with a CatalogueError if its file is damaged during the stream', async () => {
   const path = await healthy();
   const catalogue = openCatalogue(path, 'v');
   const stream = async () => {

@@ -34,7 +34,7 @@ test('all reads in one turn of the event loop use the same state of the file', a
   other.close();
 });
 
-test('collecting many matches of a partial VIN does not block other requests and stops after a disconnect', async () => {
+test('collecting many matches for a partial VIN does not block other requests and stops after a disconnect', async () => {
   const { catalogue } = await openVehicles(VEHICLES, (carId) => ({
     patterns: [`WVWZZZ1K.A${String(carId).padStart(7, '0')}`, 'WVWZZZ1K'],
     year: String(1990 + (carId % 30)),
@@ -56,7 +56,7 @@ test('collecting many matches of a partial VIN does not block other requests and
   await catalogue.close();
 });
 
-test('searching the first match of a partial VIN does not block other requests and stops after a disconnect', async () => {
+test('finding the first match for a partial VIN does not block other requests and stops after a disconnect', async () => {
   const { catalogue } = await openVehicles(VEHICLES, (carId) => ({
     // All vehicles share one key, and each vehicle also has its own key. The search reads both in several steps.
     patterns: ['WVWZZZ1K.A', `WVWZZZ1K..${String(carId).padStart(7, '0')}`],
@@ -73,7 +73,7 @@ test('searching the first match of a partial VIN does not block other requests a
   expect(first.turns).toBeGreaterThanOrEqual(Math.floor(VEHICLES / 10_000));
   let checks = 0;
   expect((await firstMatch('WVWZZZ1K', () => ++checks > 2)).turns).toBeLessThan(4);
-  // Concurrent searches, with look-ups that end the transaction of their turn.
+  // Concurrent searches run together with look-ups, which end the transaction of their turn.
   const lookUps = Array.from({ length: 20 }, () => catalogue.vehicle(7));
   const found = await Promise.all([firstMatch('WVWZZZ1K'), firstMatch('WVWZZZ1KZ'), ...lookUps]);
   expect(found.slice(0, 2)).toMatchObject([{ found: 29 }, { found: 29 }]);

@@ -5,7 +5,7 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { fetchedVersions } from '../../../src/catalogue/shared/published-versions.ts';
 
-test('partial files of a killed process are removed, but partial files of a running process are kept', () => {
+test('partial files from a killed process are removed, but partial files from a running process are kept', () => {
   const directory = temporaryDirectory();
   const ended = spawnSync(process.execPath, ['-e', '']).pid;
   for (const name of [ended, process.pid, process.ppid].map((pid) => `v1.catalogue.${pid}.partial`)) {

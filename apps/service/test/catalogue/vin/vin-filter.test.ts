@@ -30,7 +30,7 @@ const pattern = fc
   .tuple(fc.array(character, { minLength: 5, maxLength: 5 }), fc.array(wild, { minLength: 3, maxLength: 12 }))
   .map(([start, end]) => ['WVW', ...start, ...end].join('').slice(0, 17));
 
-test('every pattern of a catalogue passes its filter', async () => {
+test('a filter accepts every pattern in its catalogue', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(pattern, { minLength: 1, maxLength: 60 }), async (patterns) => {
       const db = await catalogueOf(patterns);
@@ -45,7 +45,7 @@ test('every pattern of a catalogue passes its filter', async () => {
   );
 });
 
-test('fewer than 2 % of other patterns pass, with the same mask or with a different mask', async () => {
+test('a filter accepts fewer than 2 % of other patterns, with the same mask or with a different mask', async () => {
   const numbered = (start: string, i: number) => `${start}${String(i).padStart(6, '0')}`;
   const total = 20_000;
   const db = await catalogueOf(Array.from({ length: total }, (_, i) => numbered('WVWAA', i)));
@@ -57,7 +57,7 @@ test('fewer than 2 % of other patterns pass, with the same mask or with a differ
   db.close();
 });
 
-test('a catalogue of an earlier release works without a filter', async () => {
+test('a catalogue from an earlier release works without a filter', async () => {
   const db = await catalogueOf(['WVWZZZ1K']);
   db.exec(`drop table ${FILTER_TABLE}`);
   const search = createVinSearch({ db, streams: db, beginTurn: () => undefined });

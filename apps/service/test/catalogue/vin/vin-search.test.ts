@@ -23,7 +23,7 @@ const crowd = fc.uniqueArray(
 );
 
 test.each([1, 2, 3])(
-  'the first match of a partial VIN is the same if the search reads %i patterns at a time',
+  'the first match for a partial VIN does not depend on the number of patterns read at a time (%i)',
   async (part) => {
     const beginTurn = vi.fn();
     await fc.assert(

@@ -27,7 +27,7 @@ export function fakeClock(start = 1_800_000_000_000): { now: () => number; forwa
 export const MINUTE = 60_000;
 export const DAY = 86_400_000;
 
-/** Creates a plan and an account with it. */
+/** Creates a plan and an account with this plan. */
 export async function accountWith(
   { registry }: Accounts,
   plan: Partial<Plan> & { limit: number },

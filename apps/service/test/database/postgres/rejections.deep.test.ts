@@ -11,7 +11,7 @@ const server = await testServer();
 const CANARY = 'pass-word-canary';
 const MIGRATIONS = ['0001-tables'];
 
-/** Returns the error message of a start with this URL. */
+/** Returns the error message from a start with this URL. */
 async function rejection(url: string): Promise<string> {
   const error = await createPostgresAccounts(url)
     .prepare()
@@ -40,7 +40,7 @@ test.each([
   ['an unknown parameter', `postgresql://me@db/x?password=${CANARY}`],
   ['no database', `postgresql://me:${CANARY}@db`],
   ['an unknown sslmode', `postgresql://me:${CANARY}@db/x?sslmode=${CANARY}`],
-])('a URL with %s is rejected without repeating it', async (_, url) => {
+])('a URL with %s is rejected with an error that does not repeat it', async (_, url) => {
   const message = await rejection(url);
   expect(message).toContain('DATABASE_URL: expected postgresql://USER:PASSWORD@HOST:PORT/DATABASE');
   expect(message).not.toContain(CANARY);
@@ -106,7 +106,7 @@ test('an unsupported old PostgreSQL version is rejected', async () => {
   await expect(checkEngine(old)).rejects.toThrow('expected PostgreSQL 15 or newer, got 14.9');
 });
 
-test('tables of a newer release are accepted after expand migrations but rejected after contract migrations', async () => {
+test('tables from a newer release are accepted after expand migrations but rejected after contract migrations', async () => {
   const url = await newDatabase(server);
   const store = createPostgresAccounts(url);
   await expect(store.open()).rejects.toThrow(
@@ -134,7 +134,7 @@ test('three instances that start concurrently on an empty database prepare it on
 test('a command fails immediately if PostgreSQL is not listening', async () => {
   const { port } = new URL(await closedAddress());
   const store = createPostgresAccounts(changed(server, (url) => Object.assign(url, { port })));
-  await expect(store.open()).rejects.toThrow(/not reachable .*check that PostgreSQL is running there/);
+  await expect(store.open()).rejects.toThrow(/not reachable .*Check that PostgreSQL is running there/);
 });
 
 test('a start waits only while the database is unavailable', async () => {

@@ -40,7 +40,7 @@ test('a file that is not a database, a missing directory and a missing file caus
   expect(() => openDatabase(`${path}-none`, { readOnly: true })).toThrow(/cannot be opened/);
 });
 
-test('each migration runs once, in the order of names', async () => {
+test('each migration runs once, in name order', async () => {
   const sql = sqliteSql(temp().open());
   const later: Migrations = {
     '0002-name': ['create index by_name on thing (name)'],
@@ -123,7 +123,7 @@ test('a failed transaction is rolled back without affecting the next transaction
   expect(db.prepare('select id from thing').all()).toEqual([{ id: 2 }]);
 });
 
-test('a transaction has the write lock from its beginning', () => {
+test('a transaction holds the write lock from the beginning', () => {
   const { open } = temp();
   const [one, other] = [withThing(open), open()];
   other.exec('PRAGMA busy_timeout = 10');

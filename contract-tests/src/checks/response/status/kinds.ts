@@ -44,7 +44,8 @@ const otherAccount = ({ account, status: expected }: Request): string =>
 const NEXT: Partial<Record<RequestKind, (request: Request, status: number) => string>> = {
   good: ({ status: expected }, status) =>
     ADVICE_ON_VALID[status] ?? `Return ${expected}: ${status} is not declared here.`,
-  again: () => 'Key caches and lockouts by the credentials in the request: a rejection of other credentials was cached.',
+  again: () =>
+    'Key caches and lockouts by the credentials in the request: a rejection of other credentials was cached.',
   'unknown-value': ({ parameter }, status) =>
     `Return 404 where nothing is found for a well-formed ${parameter}${status === 200 ? ', never other data or an empty list' : instead(status)}.`,
   wildcard: () => 'Compare values literally; escape characters that have a meaning in patterns.',

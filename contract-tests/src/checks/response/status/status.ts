@@ -48,7 +48,8 @@ const CHECKS: readonly StatusCheck[] = [
     code: 'cached-rejection',
     kind: 'again',
     title: 'A valid key receives a cached rejection',
-    explanation: 'After a request with other credentials, the service rejects a valid request that returned 200 before.',
+    explanation:
+      'After a request with other credentials, the service rejects a valid request that returned 200 before.',
     clause: 'service.5a',
     reading: 'Stateless: an earlier rejection of other credentials does not change the response to valid credentials.',
     isSecurity: true,

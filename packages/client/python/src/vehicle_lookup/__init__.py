@@ -296,7 +296,7 @@ class EngineAttribute:
     name: str | None = None
     """Attribute name. The complete list is not documented."""
     value: str | None = None
-    """Value, with its unit if it has one (assumed). Some values are localized text rather than fixed codes."""
+    """Value, with its unit if any (assumed). Some values are localized text rather than fixed codes."""
     extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Fields that the document does not name, as strings."""
 
@@ -410,7 +410,8 @@ class VehicleLookup:
     def decode_vin(self, vin: str) -> Result[Vehicle]:
         """
         Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first
-        result of decodeVinAll, whose order is not promised. Costs one consultation if it succeeds; a failure is free.
+        result of decodeVinAll, whose order is not guaranteed. Costs one consultation if it succeeds; a failure is
+        free.
         """
         return self._call("decode_vin", {}, [("vin", "vin", _vin_input, vin)], _read_vehicle, "data")
 
@@ -437,16 +438,16 @@ class VehicleLookup:
 
     def get_oem_parts(self, car_id: int) -> Result[list[OemPartGroup]]:
         """
-        Get OEM parts. Returns OEM parts for a vehicle, in groups. They are available on paid plans or higher plans.
-        Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
+        Get OEM parts. Returns OEM parts for a vehicle, in groups. OEM parts are available on paid plans or higher
+        plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a failure is free.
         """
         return self._call("get_oem_parts", {"oemParts": 1}, [("carId", "car_id", _car_id_input, car_id)], _list(_read_oem_part_group), "data")
 
     def get_repair_times(self, car_id: int) -> Result[list[RepairTime]]:
         """
-        Get repair times. Returns repair times for a vehicle. They are not available on all plans, but are available
-        on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it succeeds; a
-        failure is free.
+        Get repair times. Returns repair times for a vehicle. Repair times are not available on all plans; they are
+        available on paid plans or higher plans. Assumed: other plans return 403. Costs one consultation if it
+        succeeds; a failure is free.
         """
         return self._call("get_repair_times", {"timeRepair": 1}, [("carId", "car_id", _car_id_input, car_id)], _list(_read_repair_time), "data")
 

@@ -402,7 +402,7 @@ const tables: Record<string, RuleTable> = {
     const words = [...onWire(2), 'schema'];
     const number = [...onWire(3), 'schema'];
     reports(
-      'a selector with values other than the values of the operations is rejected',
+      'a selector with values that differ from the operations is rejected',
       [
         action([
           [...onWire(0), 'schema', 'enum'],
@@ -414,7 +414,7 @@ const tables: Record<string, RuleTable> = {
       [action([kind, { type: 'string' }]), [values('kind', 'author', 'neither')]],
     );
     accepts('an enum with the only value of a selector is accepted', action([kind, { enum: ['author'] }]));
-    reports('a parameter with a schema different from the schema of the operations is rejected', [
+    reports('a parameter whose schema differs from the schema in the operations is rejected', [
       action([number, { type: 'integer' }]),
       [
         {
@@ -427,7 +427,7 @@ const tables: Record<string, RuleTable> = {
     const name = { type: 'string', pattern: '^[A-Z]' };
     const differ: [Path, unknown] = [[...own('findAuthors', 2), 'schema'], name];
     reports(
-      'different schemas of a parameter require an anyOf on the query operation',
+      'different schemas for a parameter require an anyOf on the query operation',
       [action(differ, [words, { anyOf: [{ $ref: '#/components/schemas/Words' }, name] }]), []],
       [
         action(differ),

@@ -78,7 +78,7 @@ testRules(subset, {
     ] as const) {
       const at = [...operation, 'requestBody'];
       const message = `${id}: expected a request without a body, found requestBody; describe its fields as query parameters`;
-      reports(`a request body of ${id} is rejected`, [action([at, { content: {} }]), [{ message, at }]]);
+      reports(`a request body for ${id} is rejected`, [action([at, { content: {} }]), [{ message, at }]]);
     }
   },
 

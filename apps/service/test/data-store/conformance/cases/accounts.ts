@@ -169,7 +169,7 @@ export const accountRegistry: Cases = {
     const before = await registry.plans();
     for (const burst of [0, 10_001, 1.5, Number.NaN]) {
       const changed = registry.setPlan('free', { limit: 1, burst });
-      await expect(changed).rejects.toThrow(/plan free: expected a burst that is a whole number from 1 to 10000/);
+      await expect(changed).rejects.toThrow(/plan free: expected a whole-number burst from 1 to 10000/);
     }
     expect(await registry.plans()).toEqual(before);
   },

@@ -15,14 +15,14 @@ const patternOfNumber = (wmi: string, n: number): string =>
   wmi + (n + 1).toString(2).padStart(8, '0').replaceAll('0', '.').replaceAll('1', 'A');
 
 export const catalogueDraft: Cases = {
-  'entries may come in any order': async (newDataStore) => {
+  'entries may be in any order': async (newDataStore) => {
     const entries = [variant('audi', 'a4', { typeName: 'x' }), model('audi', 'a4'), brand('audi')];
     expect(await rejections(newDataStore, entries)).toEqual([]);
   },
 
   'a duplicate carId, brand, or model within a brand is rejected': async (newDataStore) => {
     const entries = [vehicle(5), brand('audi'), brand('vw'), model('audi', 'a4'), model('vw', 'a4')];
-    const expected = 'a value that does not occur in an earlier line';
+    const expected = 'a value unused in earlier lines';
     const again = [vehicle(5), brand('audi', 'Other'), model('audi', 'a4', 'A')];
     expect(await rejections(newDataStore, [...entries, ...again])).toEqual([
       `vehicle /record/carId: ${expected}`,

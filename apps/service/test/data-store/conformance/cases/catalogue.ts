@@ -52,7 +52,7 @@ export const catalogue: Cases = {
     }
   },
 
-  'special characters of databases and shells have no special meaning': async (newDataStore) => {
+  'characters that are special in databases or shells have no special meaning': async (newDataStore) => {
     const entries = [brand('audi'), model('audi', 'a'), variant('audi', 'a', {})];
     const catalogue = await openCatalogueOf(await newDataStore(), [...entries, vehicle(1, { patterns: ['WVWZZZ1K'] })]);
     for (const text of [

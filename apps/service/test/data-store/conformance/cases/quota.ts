@@ -36,7 +36,7 @@ export const dailyUsage: Cases = {
     await expect(accounts.dailyUsage({ ...ALL, user: 'eve' })).rejects.toThrow('account list');
   },
 
-  'the usage of a day is kept after its window': async (newDataStore) => {
+  'the usage for a day is kept after the end of its window': async (newDataStore) => {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), clock);
     const ann = await accountWith(accounts, { limit: 1 });
@@ -47,7 +47,7 @@ export const dailyUsage: Cases = {
     expect(await accounts.dailyUsage(ALL)).toHaveLength(5);
   },
 
-  'a deleted account leaves only anonymous usage, and a new account with this name has a full allowance': async (
+  'a deleted account leaves only anonymous usage, and a new account with the same name has a full allowance': async (
     newDataStore,
   ) => {
     const accounts = await openAccounts(await newDataStore());
@@ -66,7 +66,7 @@ export const dailyUsage: Cases = {
     await expect(registry.deleteAccount('eve')).rejects.toThrow('account list');
   },
 
-  'a plan is deleted only if no account has it': async (newDataStore) => {
+  'a plan can be deleted only if no account uses it': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     const { registry } = accounts;
     await accountWith(accounts, { limit: 4 });
@@ -141,7 +141,7 @@ export const quota: Cases = {
     expect(await charge()).toMatchObject({ ok: false, allowance: { resetSeconds: 600 } });
   },
 
-  'a check returns the result of a charge without charging': async (newDataStore) => {
+  'a check returns the result that a charge would return, without charging': async (newDataStore) => {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const account = await accountWith(accounts, { limit: 1, windowSeconds: HOUR });
@@ -153,7 +153,7 @@ export const quota: Cases = {
     expect(await accounts.quota.check(account)).toMatchObject({ ok: false, allowance: { resetSeconds: HOUR } });
   },
 
-  'accounts have their own windows': async (newDataStore) => {
+  'each account has its own window': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     const [ann, bob] = [await accountWith(accounts, { limit: 1 }), await accountWith(accounts, { limit: 1 }, 'bob')];
     expect(
