@@ -100,7 +100,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     {
       received: /^status 4\d\d; content-type: application\/problem.*; the body begins {/,
       scope: /^incorrect with status .*; correct with 200$/,
-      next: /^Send Content-Type: application\/json .* errors included; another media type has to be declared/,
+      next: /^Send Content-Type: application\/json .* errors included; any other media type must be declared/,
       reading: /the clause does not name it/,
     },
   ],
@@ -116,7 +116,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
     {
       next: /^Return 405 for POST, not 200\./,
       title: /^POST returns 200, not 405$/,
-      reading: /^No clause decides it\. Left open: Other methods\.$/,
+      reading: /^No clause decides it\. Left open: Methods other than GET\.$/,
     },
   ],
   ['long-vin', 'malformed-parameter', { got: /too long: 18 characters/ }],
@@ -183,7 +183,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   [
     'server-error-for-wrong-requests',
     'status',
-    { next: /^Reject a request .* with 400 before the lookup, not with 500; look in the log/ },
+    { next: /^Reject a request .* with 400 before the lookup, not with 500; look for the error in the service's log/ },
   ],
   [
     'server-error-where-nothing-is-found',
@@ -238,7 +238,7 @@ test.each<[name: string, code: string, texts: ExpectedTexts]>([
   [
     'header-debugger',
     'internals-in-headers',
-    { scope: /^in every response$/, next: /switch debugging off in production\.$/ },
+    { scope: /^in every response$/, next: /switch off debugging in production\.$/ },
   ],
   ['variant-ends-before-it-starts', 'meaning', { got: /, 1 of 3 records$/ }],
   ['partial-content', 'status', { next: /^Send the whole list with 200/ }],

@@ -103,7 +103,7 @@ test('a file that is created while the backup is being written is not replaced',
   const file = join(temporaryDirectory(), 'backup.tar');
   const running = archive(await openDataStore(data), file);
   writeFileSync(file, 'of another backup');
-  await expect(running).rejects.toThrow(`${file} exists and is not replaced`);
+  await expect(running).rejects.toThrow(`${file} already exists and is not replaced`);
   expect(readFileSync(file, 'utf8')).toBe('of another backup');
   expect(readdirSync(dirname(file))).toEqual(['backup.tar']);
 });

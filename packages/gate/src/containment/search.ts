@@ -36,7 +36,7 @@ interface Choice {
 interface Cell {
   conditions: readonly Condition[];
   choices: readonly Choice[];
-  /** Whether each schema is accepted, by schema number; in a closed search, also by number and role. */
+  /** Whether each schema is accepted, by schema number; in a closed search, additionally by number and role. */
   decided: ReadonlyMap<number | string, boolean>;
   accepted: readonly LocatedSchema[];
 }

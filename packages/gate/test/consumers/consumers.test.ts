@@ -262,7 +262,7 @@ describe('a usage file', () => {
     const report = await compared(() => {}, { 'usages/x.usage.json': foreign });
     expect(report).toMatchObject({ exitCode: 0, consumers: [] });
     expect(report.problems[0]).toMatchObject({ code: 'usage-foreign', fails: false });
-    expect(report.problems[0]?.what).toMatch(/contract is not Loans.*x\.usage\.json \(Vehicles\)/);
+    expect(report.problems[0]?.what).toMatch(/contracts other than Loans.*x\.usage\.json \(Vehicles\)/);
   });
 
   test('for an older contract is used, and the report mentions the file', async () => {
