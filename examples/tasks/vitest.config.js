@@ -1,4 +1,4 @@
-// The tests record the parts of the API that the tasks use in vehicle-lookup.usage.json.
+// The tests record in vehicle-lookup.usage.json which parts of the API the tasks use.
 const usage = '@vehicle-lookup/client/fakes/vitest';
 
 export default { test: { globalSetup: usage, setupFiles: usage } };

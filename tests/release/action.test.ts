@@ -75,7 +75,7 @@ test('the report lists the affected consumers, whose paths are given on separate
   expect(summary).toMatch(/\| .*was removed\. \| ✗ <code>listLoans state<\/code> \| – \|/);
 });
 
-test('the comment of an earlier run is replaced, and a token without permission does not fail the job', async () => {
+test('the comment from an earlier run is replaced, and a token without permission does not fail the job', async () => {
   const calls: string[] = [];
   let comments: { id: number; body: string }[] = [];
   let status = 200;

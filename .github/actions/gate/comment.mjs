@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// Writes the report as one comment on the pull request, and replaces the comment of an earlier run. Without a pull request
+// Writes the report as one comment on the pull request, and replaces the comment from an earlier run. Without a pull request
 // or write permission, the script prints one line and does not fail, because the job summary contains the same report.
 const MARK = '<!-- vehicle-lookup-gate -->';
 const LONGEST = 60_000; // GitHub rejects comments of more than 65,536 characters.

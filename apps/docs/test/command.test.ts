@@ -62,7 +62,7 @@ test('build does not write to a directory that contains files', async () => {
   expect(readdirSync(directory)).toEqual(['mine.txt']);
 });
 
-test('build reports why a directory cannot be written', async () => {
+test('build reports why it cannot create a directory', async () => {
   const file = join(temporaryDirectory(), 'file');
   writeFileSync(file, '');
   const { code, err } = await run(docs, ['build', join(file, 'site')]);

@@ -60,7 +60,7 @@ export interface GraphLimits {
 
 const UNLIMITED: GraphLimits = { paths: Number.POSITIVE_INFINITY, decisions: Number.POSITIVE_INFINITY };
 
-/** An error because the rules require a larger graph than the limits allow. */
+/** Thrown when the rules require a larger graph than the limits allow. */
 export class GraphTooLargeError extends Error {}
 /** A shared error instance, because the error is thrown often and its stack trace would be expensive. */
 const TOO_LARGE = new GraphTooLargeError();

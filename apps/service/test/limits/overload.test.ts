@@ -71,7 +71,7 @@ async function startHeld() {
 const count = (responses: { status: number }[], status: number): number =>
   responses.filter((response) => response.status === status).length;
 
-test('after half a second of late responses, requests beyond 128 immediately return 503 without a charge', async () => {
+test('after half a second of late responses, requests beyond 128 in progress are rejected immediately with 503 and not charged', async () => {
   const { server, take, takeTogether, charges } = await startHeld();
   for (const ms of [600, 600]) expect(await take(ms)).toBe(200);
   const { rejected, all } = await takeTogether(ROOM + 20, ROOM);

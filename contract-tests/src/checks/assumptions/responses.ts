@@ -107,7 +107,7 @@ export const responses: readonly AssumptionCheck[] = [
   ),
   seen(
     'type-years-open',
-    'a period with an open end',
+    'an open-ended period',
     (all) => recordsIn(all, 'listVariants').filter(({ typeYears }) => /^\s*-|-\s*$/.test(String(typeYears))).length,
   ),
 ];

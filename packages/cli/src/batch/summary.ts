@@ -38,7 +38,7 @@ export function summary(outcome: BatchOutcome, circumstances: Circumstances): st
   const rows = kinds.length > 0 ? `, of ${part(read.rows, 'rows', kinds)}` : '';
   const next = hasFile
     ? `; the same command with --resume ${left === 0 && !unwritten ? 'completes the file' : 'requests the rest'}`
-    : '; values without a line have no result';
+    : '; values for which no line was printed have no result';
   const isOpen = isStopped || (hasFile && failures.length > 0);
   return `${reason(outcome, circumstances)}${counts.join(', ')}${rows}${isOpen ? next : ''}`;
 }

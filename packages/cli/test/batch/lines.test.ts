@@ -105,7 +105,7 @@ test.each<[number, Record<string, string>, number, string]>([
 );
 
 test.each([
-  ['standard output', [], 'values without a line have no result'],
+  ['standard output', [], 'values for which no line was printed have no result'],
   ['a file', ['--output'], 'the same command with --resume requests the rest'],
 ])('a batch exits with 1 and keeps its results if its list ends unexpectedly (output: %s)', async (_, flag, rest) => {
   const { address: own } = await serve(echo);

@@ -73,7 +73,7 @@ function answerOf(operation: string, status: number, name?: string, overrides?: 
   if (!Object.hasOwn(bodies, example)) {
     const statuses = Object.keys(examples[operation] ?? {}).join(', ');
     throw new TypeError(
-      `${operation}: expected a status of ${statuses} and the name of an example, got ${status} ${example}.`,
+      `${operation}: expected one of the statuses ${statuses}, and the name of an example for it, got ${status} ${example}.`,
     );
   }
   return { operation: operation as OperationId, status, body: structuredClone(merge(bodies[example], overrides)) };

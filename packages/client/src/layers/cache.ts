@@ -49,10 +49,10 @@ interface Entry extends StoredResponse {
 }
 
 /**
- * Creates a layer that keeps paid responses and makes one request for identical concurrent calls of an account. If a call is aborted or
- * times out, a request that was already sent continues, and its response is kept. A response from the cache has the header `Age`, with
- * a value of at least 1. Clients with different accounts may share a store, because entries do not depend on the account. If an
- * account's plan lacks an operation (403), the layer keeps the 403 in memory.
+ * Creates a layer that keeps paid responses and makes one request for identical concurrent calls from the same account. If a call is
+ * aborted or times out, a request that was already sent continues, and its response is kept. A response from the cache has the header
+ * `Age`, with a value of at least 1. Clients with different accounts may share a store, because entries do not depend on the account.
+ * If an account's plan lacks an operation (403), the layer keeps the 403 in memory.
  * @throws VehicleLookupError `invalid_argument` for an invalid option. A call throws the same error, without making a request, if
  * the store cannot be read
  */

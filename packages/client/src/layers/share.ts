@@ -27,7 +27,8 @@ interface SharedRequest {
 }
 
 /**
- * Makes one request for identical concurrent calls of an account. A time limit or a signal ends a call, but not the request.
+ * Makes one request for identical concurrent calls from the same account. A time limit or a signal ends a call, but not the
+ * request.
  * @param finishWithin seconds that a request may still take after its last call has ended
  * @param waitUntil keeps a worker running
  */

@@ -46,7 +46,7 @@ export const titled = (title: string, reason: string | undefined): string =>
 /** Runs cases with one client, against the service that responds to them. */
 export type RunCases = (cases: readonly Case[], address: string) => Promise<Outcome[]>;
 
-/** Returns a function that runs cases with the client of a language, or with a modified client. */
+/** Returns a function that runs cases with a language's client, or with a modified client. */
 export const runIn =
   ({ program, runner }: Language, ...client: string[]): RunCases =>
   (cases, address) =>

@@ -233,7 +233,7 @@ test('visitors see the errors in their own requests and the time of the next att
   expect([later.status, later.headers.get('retry-after')]).toEqual([503, '86400']);
 });
 
-test('pages of listed origins may use the proxy', async () => {
+test('pages from listed origins may use the proxy', async () => {
   const { ask } = fake(vehicle, { origins: ['https://other.example'] });
   const headers = { origin: 'https://other.example' };
   const response = await ask(`vin=${vin}`, headers);

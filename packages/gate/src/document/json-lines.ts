@@ -53,13 +53,13 @@ const BETWEEN = /[\s,:]*/y;
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/y;
 const SCALAR = /[^"{[\]},\s]+/y;
 
-/** Returns the index after a pattern match; the index itself if the pattern does not match. */
+/** Returns the index after the match, or `index` unchanged if the pattern does not match. */
 function behind(text: string, pattern: RegExp, index: number): number {
   pattern.lastIndex = index;
   return pattern.test(text) ? pattern.lastIndex : index;
 }
 
-/** Returns the index after the next occurrence of a character; -1 if the character does not occur. */
+/** Returns the index after the next occurrence of a character, or -1 if the character does not occur. */
 const next = (text: string, character: string, from: number): number => text.indexOf(character, from) + 1 || -1;
 
 /** Returns the index after a value. */

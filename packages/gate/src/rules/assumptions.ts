@@ -5,7 +5,7 @@ import { type Comparison, operationsOn, placesOf, type Rule, renamedSchemas, typ
 
 export const assumptionAdded: Rule = {
   title: 'A new assumption',
-  text: 'The document settles a point that the specification leaves open. Callers may now rely on the decision: minor. Keywords that were added with the assumption are rated separately.',
+  text: 'The document settles a point that the specification leaves open. Callers may now rely on the decision, so the change is minor. Keywords that were added with the assumption are rated separately.',
   find: ({ base, revision }) =>
     onlyIn(revision, base).map(([id, { statement }]) => ({
       kind: 'added',
@@ -22,7 +22,7 @@ export const assumptionAdded: Rule = {
 
 export const assumptionMoved: Rule = {
   title: 'An assumption covers different locations',
-  text: 'More, fewer or different parts of the document are now based on the assumption instead of the specification: minor.',
+  text: 'More, fewer or different parts of the document are now based on the assumption instead of the specification. The change is minor.',
   find: (comparison) => {
     const { base, revision } = comparison;
     const known = readAssumptions(base.document);
@@ -62,7 +62,7 @@ export const assumptionMoved: Rule = {
 
 export const assumptionReworded: Rule = {
   title: 'An assumption was reworded',
-  text: 'A different `statement` is a different decision: minor. A change to the evidence, strength or probe is patch.',
+  text: 'A different `statement` is a different decision, so the change is minor. A change to the evidence, strength or probe is patch.',
   find: ({ base, revision }) => {
     const before = readAssumptions(base.document);
     return [...readAssumptions(revision.document)].flatMap(([id, fresh]) => {
@@ -94,7 +94,7 @@ export const assumptionReworded: Rule = {
 
 export const assumptionSettled: Rule = {
   title: 'An assumption was settled by the specification',
-  text: 'The keywords that were based on the assumption are now based on a clause. They are unchanged but no longer assumed: minor.',
+  text: 'The keywords that were based on the assumption are now based on a clause. They are unchanged but no longer assumed, so the change is minor.',
   find: (comparison) =>
     onlyIn(comparison.base, comparison.revision)
       .filter(([id]) => isSettled(comparison, id))
@@ -113,7 +113,7 @@ export const assumptionSettled: Rule = {
 
 export const assumptionWithdrawn: Rule = {
   title: 'An assumption was withdrawn',
-  text: 'The contract no longer contains the decision. Responses need not change, but programs may no longer rely on the statement: minor. Keywords that were removed with the assumption are rated separately.',
+  text: 'The contract no longer contains the decision. Responses need not change, but programs may no longer rely on the statement, so the change is minor. Keywords that were removed with the assumption are rated separately.',
   find: (comparison) =>
     onlyIn(comparison.base, comparison.revision)
       .filter(([id]) => !isSettled(comparison, id))
@@ -132,7 +132,7 @@ export const assumptionWithdrawn: Rule = {
 
 export const specifiedChanged: Rule = {
   title: 'Without assumptions, a keyword has a different value',
-  text: '`x-specified` contains the part of a keyword value that remains in the published document without assumptions. Validation against that document gives different results: minor. The effect on callers is rated where the keyword itself changes.',
+  text: '`x-specified` contains the part of a keyword value that remains in the published document without assumptions. Validation against that document gives different results, so the change is minor. The effect on callers is rated where the keyword itself changes.',
   find: ({ base, revision }) => {
     const before = new Map(base.marks.map((mark) => [markName(mark), mark]));
     return revision.marks.flatMap((mark) => {

@@ -5,7 +5,7 @@ import type { ContractDifference } from '../walk/difference.ts';
 
 export const addressChanged: Rule = {
   title: 'Requests use a different path or method',
-  text: 'All operations share one path and one method. A different path or method breaks every request: major.',
+  text: 'All operations share one path and one method. A different path or method breaks every request, so the change is major.',
   find: ({ base, revision }) => {
     if (!base.hasSelectors) return [];
     const [before, after] = [addressOf(base), addressOf(revision)];
@@ -43,7 +43,7 @@ export const envelopeAdded: Rule = breaking({
 
 export const envelopeRemoved: Rule = {
   title: 'A response no longer has an envelope',
-  text: 'Envelopes are compared by their names. Programs that read the other envelopes still work, and the types for the removed envelope are no longer used: minor.',
+  text: 'Envelopes are compared by their names. Programs that read the other envelopes still work, and the types for the removed envelope are no longer used, so the change is minor.',
   rate: ({ node, kind, before }) => {
     if (node !== 'envelope' || kind !== 'removed') return undefined;
     return {
@@ -67,7 +67,7 @@ export const envelopeRenamed: Rule = breaking({
 
 export const operationRenamed: Rule = {
   title: 'An operation was renamed',
-  text: 'The name is not sent, so requests stay valid. Generated methods and types are named after the operation: major.',
+  text: 'The name is not sent, so requests stay valid. Generated methods and types are named after the operation, so the change is major.',
   rate: ({ node, kind, property, before, after, isOnWire }, { base }) => {
     if (!base.hasSelectors) return undefined;
     // The name of an operation is the name of its path item.

@@ -6,7 +6,7 @@ import type { Rule, Side } from '../comparison/rule.ts';
 
 export const clauseChanged: Rule = {
   title: 'A clause of the specification was added, removed or reworded',
-  text: 'The clause itself does not change requests or responses: patch. Its requirement is rated where the document states it.',
+  text: 'The clause itself does not change requests or responses, so the change is patch. Its requirement is rated where the document states it.',
   find: ({ base, revision }) => {
     const [before, after] = [readClauses(base.document), readClauses(revision.document)];
     return [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {

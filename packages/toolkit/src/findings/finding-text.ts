@@ -32,7 +32,7 @@ export function findingLines(finding: Finding): [label: string, text: string][] 
 /** Returns the title of a finding code, if any. */
 export type TitleOf = (code: string) => string | undefined;
 
-/** Returns the words and numbers of a string, without short connecting words. */
+/** Returns the numbers, and the words of three or more characters except `status`, in a string. */
 const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\w./=-]{3,}|\d+/g) ?? []).filter((word) => word !== 'status');
 

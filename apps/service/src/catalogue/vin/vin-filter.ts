@@ -12,9 +12,9 @@ const BYTES_PER_PATTERN = 2;
 const BYTES_PER_WORD = 4;
 
 /**
- * Creates the filter of a catalogue with sorted patterns. It is a blocked Bloom filter, which reads one word of memory per key.
- * A search tries all masks of the manufacturer, and most masks have no match for the VIN. Without the filter, the index look-ups
- * for these masks would take longer than the rest of the search.
+ * Creates the VIN filter of a catalogue whose patterns have been sorted. It is a blocked Bloom filter, which reads one word of
+ * memory per key. A search tries all masks of the manufacturer, and most masks have no match for the VIN. Without the filter, the
+ * index look-ups for these masks would take longer than the rest of the search.
  */
 export function writeVinFilter(db: DatabaseSync): void {
   const [patterns = 0] = prepare<[number]>(db, 'select count(*) from vin_pattern').get() ?? [];

@@ -44,8 +44,8 @@ export const readOnly: Rule = breaking({
 export const defaultChanged: Rule = {
   title: 'Omitting a value has a different meaning',
   text:
-    'A changed, new or removed default changes the effect of the same request: major. It is minor if every request already had to ' +
-    'contain the value. In a response, a default is only documentation: patch.',
+    'A changed, new or removed default changes the effect of the same request, so the change is major. It is minor if every request ' +
+    'already had to contain the value. In a response, a default is only documentation, so the change is patch.',
   rate: ({ property, before, after, values, at: places }, { base }) => {
     if (property !== 'default') return undefined;
     const text = (value: unknown) => (value === undefined ? 'none' : `\`${JSON.stringify(value)}\``);
@@ -92,8 +92,8 @@ function wasRequired({ document }: Side, schema: string | undefined): boolean {
 export const deprecated: Rule = {
   title: 'A part of the contract was deprecated, or its deprecation was withdrawn',
   text:
-    'A deprecation does not break callers, but they have to migrate: minor. `x-deprecation` states `since`, `until` and the ' +
-    'replacement (`use`). Withdrawing a deprecation is patch.',
+    'A deprecation does not break callers, but they have to migrate, so the change is minor. `x-deprecation` states `since`, ' +
+    '`until` and the replacement (`use`). Withdrawing a deprecation is patch.',
   rate: ({ property, after, at: places, pointer }, { revision }) => {
     if (property !== 'deprecated') return undefined;
     if (after !== true) {
@@ -116,7 +116,7 @@ export const deprecated: Rule = {
 
 export const deprecationShortened: Rule = {
   title: 'The announced removal date of a deprecated part was changed',
-  text: 'Callers plan for the date in `x-deprecation`. An earlier date breaks the promise: major. A later date is patch.',
+  text: 'Callers plan for the date in `x-deprecation`. An earlier date breaks the promise and is major. A later date is patch.',
   find: ({ base, revision }) =>
     base.nodes.flatMap(({ node, at: place }) => {
       const old = deprecationOf(node);

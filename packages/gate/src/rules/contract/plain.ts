@@ -13,7 +13,7 @@ const nothing = {
 
 export const textChanged: Rule = {
   title: 'A description was changed',
-  text: 'A description, summary or title changed. Requests and responses do not change: patch.',
+  text: 'A description, summary or title changed. Requests and responses do not change, so the change is patch.',
   rate: ({ property = '', name }) =>
     TEXTS.test(property)
       ? { impact: 'patch', what: `The ${property} of the ${name} was changed.`, ...nothing }
@@ -22,7 +22,7 @@ export const textChanged: Rule = {
 
 export const added: Rule = {
   title: 'A part was added',
-  text: 'A new operation, status, header, parameter or field was added. Programs that worked before still work: minor.',
+  text: 'A new operation, status, header, parameter or field was added. Programs that worked before still work, so the change is minor.',
   rate: ({ node, kind, name, facts }) =>
     kind === 'added' && (node !== 'form' || facts?.isOneMore === true)
       ? { impact: 'minor', what: `The ${name} was added.`, ...nothing }
