@@ -192,11 +192,11 @@ test('only declared statuses and examples compile', () => {
   expectTypeOf(answers.getFluids.ok).parameter(1).toEqualTypeOf<'full' | 'simplified' | 'bare' | undefined>();
   // @ts-expect-error getFluids does not declare 403
   expect(() => answers.getFluids.status(403)).toThrow(
-    'getFluids: expected a status of 200, 400, 401, 404, 429, 500 and',
+    'getFluids: expected one of the statuses 200, 400, 401, 404, 429, 500, and',
   );
   // @ts-expect-error an unknown example
   expect(() => answers.getFluids.status(404, 'gone')).toThrow(
-    'getFluids: expected a status of 200, 400, 401, 404, 429, 500 and',
+    'getFluids: expected one of the statuses 200, 400, 401, 404, 429, 500, and',
   );
   // @ts-expect-error an unknown field
   answers.decodeVin.ok({ data: { brand: 'Audi' } });
@@ -229,5 +229,5 @@ test('an unknown operation or status is rejected with a suggestion of valid valu
   expect(() => fakeFetch({ decodVin: answers.decodeVin.ok() } as never)).toThrow(
     'fakeFetch: decodVin: unknown option; did you mean decodeVin?',
   );
-  expect(() => answers.listBrands.status(418 as 401)).toThrow('expected a status of 200, 400, 401, 404, 429, 500 and');
+  expect(() => answers.listBrands.status(418 as 401)).toThrow('expected one of the statuses 200, 400, 401, 404, 429, 500, and');
 });
