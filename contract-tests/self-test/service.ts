@@ -81,7 +81,7 @@ export type FaultyServices = Readonly<Record<string, FaultyService>>;
 /** The faults in a single operation, from `faulty/by-operation/<tag>.ts`, by class and name. */
 export type OperationFaults = Partial<Record<FaultClass, FaultyServices>>;
 
-/** A correct service that differs from the documented examples. */
+/** A correct service whose responses differ from the documented examples. */
 export interface CorrectService extends ServiceDifference {
   /** The codes of expected findings that do not fail the run: contradicted assumptions and warnings. */
   reports?: readonly string[];

@@ -22,7 +22,7 @@ const PHRASES: readonly (readonly [phrase: RegExp, instead: string, left: number
   [/\bany ?more\b/gi, 'no longer', 0],
   [/\bso many\b/gi, 'that many', 0],
   [/\b(?:comes?|came) (?:again|back)\b/gi, 'is repeated, returns', 0],
-  [/\bdemand(?:s|ed|ing)?\b/gi, 'require', 44],
+  [/\bdemand(?:s|ed|ing)?\b/gi, 'require', 43],
   [/\brefus(?:e|es|ed|al|als|ing)\b/gi, 'reject', 16],
   [/\brepl(?:y|ies|ied)\b/gi, 'response, respond', 2],
   [/\bhurts?\b|\baccus\w+/gi, 'affect, flag', 0],

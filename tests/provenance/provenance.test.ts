@@ -175,7 +175,7 @@ describe('the contract suite names the violated clause or assumption', () => {
     expect(await brokenByDeviation({ tolerates: owner })).toEqual([text]);
   });
 
-  // status-table is excluded: an unexpected status violates the clause or assumption behind the expected status.
+  // status-table is excluded: an unexpected status violates the clause or assumption on which the expected status is based.
   test('retry-after for an invalid header value', async () => {
     const headers = { 401: { 'retry-after': 'soon' } };
     expect(await brokenByDeviation({ headers })).toEqual([basisText({ assumption: 'retry-after' })]);

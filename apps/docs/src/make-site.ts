@@ -66,7 +66,7 @@ function pageMarkdown({ title, heading = title, body }: SitePage): string {
   return `${text.replaceAll(/^(#+ .*) \{#[\w.-]+\}$/gm, '$1')}\n`;
 }
 
-/** Returns `llms.txt`, the list of all pages, at which programs start. */
+/** Returns `llms.txt`, the list of all pages, from which programs start. */
 function llmsText({ contract }: Site, groups: readonly Group[], others: readonly SitePage[]): string {
   const { title, document, table, operations } = contract;
   const listed = (pages: readonly SitePage[]): string =>

@@ -122,7 +122,7 @@ export const services: CorrectServices = {
     change: headers(() => ({ server: 'nginx/1.25.3', via: '1.1 varnish', 'x-cache': 'MISS', 'x-request-id': 'a1' })),
   },
   'cors-without-credentials': {
-    says: 'allows pages of any origin to read responses, without credentials',
+    says: 'allows pages from any origin to read responses, without credentials',
     change: headers(() => ({ 'access-control-allow-origin': '*' })),
   },
   'time-of-its-zone': {

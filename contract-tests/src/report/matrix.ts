@@ -117,7 +117,7 @@ function notRequested(
   return open(isLacking ? '--data has no account for this response' : NOT_ASKED);
 }
 
-/** Returns a failure for each declared response of a mock that was not exercised. */
+/** Returns a failure for each of a mock's declared responses that the run did not receive. */
 export const notExercised = (cells: readonly Cell[]): RunFinding[] =>
   cells
     .filter(({ state, answers }) => state === 'fail' && answers === 0)

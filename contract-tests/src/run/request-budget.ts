@@ -23,7 +23,7 @@ export interface Spending {
   budget?: number;
   /** The remaining budget, taking earlier runs on the same ledger into account. */
   left?: number;
-  /** The same numbers in consultations. Under the assumption `charging`, a success costs one consultation and errors are free. */
+  /** The cost and budget in consultations. Under the assumption `charging`, a success costs one, and errors are free. */
   consultations: { planned: number; spent: number; budget?: number; left?: number };
 }
 

@@ -216,7 +216,7 @@ test('a required cell that was not observed exits with 4', async () => {
   expect(out).toContain('? 200 full: the list never had an element (getOemParts)');
 });
 
-test('explain prints the clause or assumption behind a code', async () => {
+test('explain prints the clause or assumption on which a code is based', async () => {
   const check = await contract(['explain', 'not-json']);
   expect(check).toMatchObject({ code: 0, err: '' });
   expect(check.out).toMatch(

@@ -5,7 +5,7 @@ import type { CommandOperation } from './operation.ts';
 export const operations: CommandOperation[] = [
   {
     "id": "decodeVin",
-    "summary": "Decode a VIN, first result",
+    "summary": "Decode a VIN (first result)",
     "description": "Returns the first vehicle that matches the VIN.\n\nAssumed: the result is the first result of decodeVinAll, whose order is not guaranteed.",
     "inputs": [
       {
@@ -53,7 +53,7 @@ export const operations: CommandOperation[] = [
   },
   {
     "id": "decodeVinAll",
-    "summary": "Decode a VIN, all results",
+    "summary": "Decode a VIN (all results)",
     "description": "Returns every possible match for the VIN.",
     "inputs": [
       {

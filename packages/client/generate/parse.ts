@@ -130,7 +130,7 @@ function emitInterface({ name, description, members }: RecordShape): string {
 const PARSED: Partial<Record<ScalarKind, string>> = {
   number: 'A number; absent if there is none.',
   month: '`YYYY-MM`.',
-  period: '`from` and `to` as `YYYY-MM`; an open end is absent.',
+  period: '`from` and `to` as `YYYY-MM`; a missing month is absent.',
   quantity: 'Its `text` and, if it is a quantity, its `unit`, `min` and `max` as numbers.',
 };
 

@@ -30,7 +30,7 @@ const SCALARS: Record<ScalarKind, JsonSchema> = {
 /** Emits a JSON Schema for the data of each operation, with readable names. */
 export function emitSchemas(model: ClientModel): string {
   const entries = payloads(model).map(([id, { shape }]) => `  ${key(id)}: ${JSON.stringify(schemaOf(shape))},\n`);
-  return `/** JSON Schemas of the data of each operation, with readable names. \`x-assumes\` lists the assumptions behind the meaning of a field. */
+  return `/** JSON Schemas of each operation's data, with readable names. \`x-assumes\` lists the assumptions on which a field's meaning is based. */
 export const schemas: Record<string, object> = {
 ${entries.join('')}};`;
 }

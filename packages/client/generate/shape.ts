@@ -22,7 +22,7 @@ export interface Member {
   description: unknown;
   /** The label of the field, if its name is cryptic. */
   label: unknown;
-  /** The assumptions behind the meaning of the field. */
+  /** The assumptions on which the meaning of the field is based. */
   assumes: string[];
   /** True if the field is present in every form and the record is useless without it. */
   required: boolean;

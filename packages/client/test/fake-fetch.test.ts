@@ -229,5 +229,7 @@ test('an unknown operation or status is rejected with a suggestion of valid valu
   expect(() => fakeFetch({ decodVin: answers.decodeVin.ok() } as never)).toThrow(
     'fakeFetch: decodVin: unknown option; did you mean decodeVin?',
   );
-  expect(() => answers.listBrands.status(418 as 401)).toThrow('expected one of the statuses 200, 400, 401, 404, 429, 500, and');
+  expect(() => answers.listBrands.status(418 as 401)).toThrow(
+    'expected one of the statuses 200, 400, 401, 404, 429, 500, and',
+  );
 });

@@ -1431,7 +1431,7 @@ export interface EngineAttribute {
      */
     Value: Text;
 }
-/** @description Details of an engine. Assumed: all fields are present. */
+/** @description Engine details. Assumed: all fields are present. */
 export interface EngineDetails {
     /**
      * @description Manufacturer's engine code (assumed).
@@ -1444,7 +1444,7 @@ export interface EngineDetails {
      */
     EngineFullDescription: Text;
     /**
-     * @description Attributes of the engine. A name may repeat, for example for a power in two units. The list may be empty (assumed).
+     * @description Engine attributes. A name may occur more than once, for example if power is given in two units. The list may be empty (assumed).
      * @example [
      *       {
      *         "Group": "TechnicalData",

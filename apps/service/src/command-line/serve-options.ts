@@ -24,11 +24,11 @@ const CATALOGUES = 'CATALOGUES';
 /** The options of `serve`, named like the fields of ServiceSettings. */
 export const serveOptions: readonly Option[] = [
   setting('--port <N>', 'port to listen on; 0 chooses an available port', port, 4000),
-  setting('--host <HOST>', 'address to listen on; beyond loopback, use a TLS proxy', parseHost, '127.0.0.1'),
+  setting('--host <HOST>', 'address to listen on; for a non-loopback address, use a TLS proxy', parseHost, '127.0.0.1'),
   setting('--admin-port <N>', 'port for /health, /ready and /metrics; 0 chooses an available port', port, 4001),
   setting(
     '--admin-host <HOST>',
-    'address of the admin port; an address beyond loopback requires a token',
+    'address of the admin port; a non-loopback address requires a token',
     parseHost,
     '127.0.0.1',
   ),
@@ -87,7 +87,7 @@ function contradictions({ port, adminPort, demo, adminHost = '::1', adminTokenFi
     found.push(`--demo serves one data directory, but ${PREFIX}${CATALOGUES} is set; use only one of them`);
   // Metrics reveal business data.
   if (!isLoopback(adminHost) && adminTokenFile === undefined)
-    found.push('--admin-host: an address beyond loopback requires --admin-token-file, which is not set');
+    found.push('--admin-host: a non-loopback address requires --admin-token-file, which is not set');
   return found;
 }
 

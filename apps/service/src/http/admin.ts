@@ -30,7 +30,7 @@ export interface AdminOptions {
 const OPEN_PATHS = ['/health', '/ready'];
 const METHODS = ['GET', 'HEAD'];
 
-/** Creates the admin server (/health, /ready and /metrics) without starting it. Beyond loopback, the server requires a token. */
+/** Creates the admin server (/health, /ready and /metrics) without starting it. A non-loopback address requires a token. */
 export function createAdmin({ metrics, stores, isAllowed, isStopping }: AdminOptions): Server {
   const pages: Record<string, (mayKnow: boolean) => Promise<HttpResponse>> = {
     '/health': async () =>

@@ -21,7 +21,7 @@ export interface ServiceSettings
   host: string;
   adminPort: number;
   adminHost: string;
-  /** File with the token of the admin port; required beyond loopback. */
+  /** File with the token of the admin port; required for a non-loopback address. */
   adminTokenFile?: string | undefined;
   /** Serves the demonstration catalogue, which is first loaded if the data directory is empty. */
   demo: boolean;

@@ -20,7 +20,7 @@ export async function importDemo(catalogues: CatalogueStore, hasAccounts: boolea
   if (report.version === undefined) throw new UserError(`${DEMO}: ${rejectionText(report, false)}`);
 }
 
-/** Keeps invented vehicles from customers. @throws UserError if the data directory has a different catalogue, or has lost its catalogue */
+/** Protects customers from invented data. @throws UserError if the data directory has a different catalogue, or has lost its catalogue */
 export async function rejectDemo(catalogues: CatalogueStore, hasAccounts: boolean): Promise<void> {
   const current = await catalogues.currentVersion();
   if (isDemonstration(current)) return;

@@ -16,7 +16,7 @@ declare module 'node:sqlite' {
 const SQLITE = 'SQLite format 3\0';
 const TAR = { at: 257, magic: 'ustar' };
 const GZIP = Buffer.from([0x1f, 0x8b]);
-/** Maximum uncompressed size, so that a small compressed file cannot fill the memory; the data of 2026 have 75 MB. */
+/** Maximum uncompressed size, so that a small compressed file cannot fill the memory; the 2026 data have a size of 75 MB. */
 const MOST_BYTES = 2 ** 30;
 /** Name of the data file in a package. */
 const DATABASE = /\.(db|sqlite)(\.gz)?$/;

@@ -13,7 +13,7 @@ test('the README contains the key pattern and an example key with a valid checks
   expect(isMistypedKey(example)).toBe(false);
 });
 
-test('a prefixed key with a changed, missing or exchanged character is detected as mistyped', () => {
+test('a prefixed key with a changed or missing character, or with two swapped characters, is detected as mistyped', () => {
   const key = newKey();
   expect(isMistypedKey(key)).toBe(false);
   for (let place = 4; place < key.length; place++) {

@@ -64,7 +64,7 @@ describe('the admin port', () => {
     return file;
   };
 
-  test('an admin port beyond loopback requires the token for metrics, but not for /health and /ready', async () => {
+  test('an admin port on a non-loopback address requires the token for metrics, but not for /health and /ready', async () => {
     const flags = ['--admin-host', '0.0.0.0', '--admin-token-file', withToken(`${token}\n`)];
     const service = await serve(temporaryDirectory(), ['--demo', ...flags]);
     const { port } = new URL(service.admin);
@@ -80,12 +80,12 @@ describe('the admin port', () => {
     expect(service.output.all).not.toContain(token);
   });
 
-  test('an admin port beyond loopback is rejected without a sufficiently long token', async () => {
+  test('an admin port on a non-loopback address is rejected without a sufficiently long token', async () => {
     const data = join(temporaryDirectory(), 'data');
     const beyond = ['serve', '--port', '0', '--admin-port', '0', '--admin-host', '0.0.0.0'];
     expect(await callProgram(data, beyond)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('an address beyond loopback requires --admin-token-file'),
+      err: expect.stringContaining('a non-loopback address requires --admin-token-file'),
     });
     const short = await callProgram(data, [...beyond, '--admin-token-file', withToken('short')]);
     expect(short).toMatchObject({ code: 1, err: expect.stringContaining('expected a token of at least 16') });

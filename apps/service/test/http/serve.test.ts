@@ -129,7 +129,7 @@ describe('the process', () => {
     expect((await exit)[0]).toBe(0);
   });
 
-  test('serve recommends a TLS proxy if it listens beyond loopback', async () => {
+  test('serve recommends a TLS proxy if it listens on a non-loopback address', async () => {
     const { admin, output, child, ended } = await serve(data, ['--host', '0.0.0.0']);
     expect(output.out).toContain('Put a TLS proxy in front of it');
     expect(new URL(admin).hostname).toBe('127.0.0.1');

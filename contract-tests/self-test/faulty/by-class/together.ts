@@ -101,7 +101,7 @@ export const faults: FaultyServices = {
   ...withHeader('internals-in-headers', 'inner-address', 'via', '1.1 10.0.3.17'),
   ...withHeader('internals-in-headers', 'inner-name', 'server', 'vehicles-3.internal'),
   'any-origin-with-credentials': warning('open-cors', {
-    says: 'allows pages of any origin to send credentials',
+    says: 'allows pages from any origin to send credentials',
     change: headers(() => ({ 'access-control-allow-origin': '*', 'access-control-allow-credentials': 'true' })),
   }),
   'not-modified-unasked': {

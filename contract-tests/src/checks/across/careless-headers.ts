@@ -25,7 +25,7 @@ export const openCors: ContractCheck = {
   code: 'open-cors',
   level: 'warning',
   harm: "Browsers reject this combination, so web apps cannot use it. A page that can read responses may read its visitors' data.",
-  title: 'Web pages of any origin may send credentials',
+  title: 'Web pages from any origin may send credentials',
   ofRun: ofHeaders((response) => {
     const isAny = headerOf(response, 'access-control-allow-origin') === '*';
     if (!isAny || !/^true$/i.test(headerOf(response, 'access-control-allow-credentials') ?? '')) return undefined;

@@ -89,7 +89,7 @@ interface Segment {
 const isSuccess = ({ request, response }: Judgement): boolean =>
   response?.status === 200 && request.status === '200' && request.method === undefined;
 
-/** Returns whether a response is any other 200, such as a 200 instead of an error. It may or may not be charged. */
+/** Returns whether a response has status 200 but is not a success. Such a response may or may not be charged. */
 const isUndecided = (one: Judgement): boolean => one.response?.status === 200 && !isSuccess(one);
 
 /** Splits requests into the shortest segments that end with a response that states the remaining allowance. */
@@ -169,7 +169,7 @@ const charging: AssumptionCheck = {
     const expected = `${before.rest - count} left: one consultation for each success`;
     if (spent < count && spent >= 0) {
       return contradicted(last, `${count} further successes took ${spent} consultations`, {
-        title: 'Successes take less from the allowance than one consultation each',
+        title: 'Some successes are not charged to the allowance',
         expected,
         evidence,
         compared: first.request,

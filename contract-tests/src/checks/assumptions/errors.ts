@@ -19,7 +19,7 @@ const planRestriction: AssumptionCheck = {
     if (other) {
       return contradicted(other, `${other.request.operation}: a 403 with a different message`, {
         expected: `a 403 whose message contains "${PLAN_TEXT}"`,
-        next: `Include "${PLAN_TEXT}" in the message: it lets clients tell a missing plan from other rejections.`,
+        next: `Include "${PLAN_TEXT}" in the message: it lets clients distinguish a plan restriction from other rejections.`,
       });
     }
     return confirmedBy(rejected.length, 'a 403 with this message');

@@ -70,7 +70,7 @@ const ofTimes =
 export const staleResponse: ContractCheck = {
   code: 'stale-response',
   level: 'warning',
-  harm: 'Callers may see data that has changed since.',
+  harm: 'Callers may get data that is out of date.',
   title: 'A response is more than a day old',
   explanation: '`Age`, `Date` or the timestamp shows that a cache stores responses for too long.',
   ofResponse: ofTimes(
@@ -86,7 +86,7 @@ export const clockSkew: ContractCheck = {
   code: 'clock-skew',
   level: 'warning',
   harm: 'A program that compares the time with its own clock concludes that the response is old or from the future.',
-  title: 'The clocks differ',
+  title: 'The clocks of the service and of this machine differ',
   ofResponse: ofTimes('clock-skew', OF_NOW, 'Set the clocks of the service and of this machine.'),
 };
 

@@ -64,7 +64,7 @@ const UNPAIRED = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
 const HALF = /\p{Surrogate}/u;
 
-/** The number of characters shown on either side of half a character. */
+/** The number of characters shown before and after an unpaired surrogate. */
 const AROUND_HALF = 30;
 
 export const repeatedField: ContractCheck = {

@@ -3,7 +3,9 @@ import type { Explanation } from '@vehicle-lookup/toolkit/findings';
 
 export const command: Command = new Command('explain')
   .summary('Explain a finding code.')
-  .description('Explains a finding code and the clause or assumption behind it; without CODE, lists all codes.')
+  .description(
+    'Explains a finding code and the clause or assumption on which it is based; without CODE, lists all codes.',
+  )
   .addArgument(new Argument('[CODE]', 'the code of a check, or the ID of an assumption'))
   .action(async (code: string | undefined) => {
     const { explanations } = await import('../../report/explain.ts');

@@ -40,8 +40,8 @@ const options: readonly Option[] = [
   ).choices(['mock', 'service']),
   new Option(
     '--profile <PROFILE>',
-    'smoke: one success for each operation, 10 requests; live: also some kinds of invalid requests, 25; full: every kind ' +
-      'for as many operations as possible, and some assumptions, 60 (default); deep: every test case, about 320, for a ' +
+    'smoke: one success for each operation (10 requests); live: also some kinds of invalid requests (25); full, the default: ' +
+      'every kind for as many operations as possible, and some assumptions (60); deep: every test case (about 320), for a ' +
       'service of your own; mock: everything, for a mock',
   ).choices(profiles),
   new Option(

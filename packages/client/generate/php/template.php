@@ -114,7 +114,7 @@ final class TransportError extends \RuntimeException
  *
  * A field without a value is null. `extra` contains the fields that the document does not name, as strings.
  *
- * @phpstan-type Period array{from: string|null, to: string|null} two months as `YYYY-MM`; an open end is null
+ * @phpstan-type Period array{from: string|null, to: string|null} two months as `YYYY-MM`; a missing month is null
  * @phpstan-type Quantity array{text: string, min: float|int|null, max: float|int|null, unit: string|null}
 #TYPES
  */

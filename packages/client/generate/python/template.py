@@ -69,7 +69,7 @@ class Issue:
 
 @dataclass(frozen=True, kw_only=True)
 class Period:
-    """Two months as `YYYY-MM`; an open end is None."""
+    """Two months as `YYYY-MM`; a missing month is None."""
 
     from_: str | None = None
     to: str | None = None

@@ -126,7 +126,7 @@ final class TransportError extends \RuntimeException
  *
  * A field without a value is null. `extra` contains the fields that the document does not name, as strings.
  *
- * @phpstan-type Period array{from: string|null, to: string|null} two months as `YYYY-MM`; an open end is null
+ * @phpstan-type Period array{from: string|null, to: string|null} two months as `YYYY-MM`; a missing month is null
  * @phpstan-type Quantity array{text: string, min: float|int|null, max: float|int|null, unit: string|null}
  * @phpstan-type Vehicle array{carId: int, vin: string|null, make: string|null, model: string|null, year: float|int|null, yearEnd: float|int|null, description: string|null, body: string|null, fuel: string|null, engine: string|null, cubicCapacityCcm: float|int|null, cubicCapacityLiters: float|int|null, powerHpFrom: float|int|null, powerHpTo: float|int|null, kwPowerFrom: float|int|null, kwPowerTo: float|int|null, cylinder: float|int|null, drive: string|null, valves: float|int|null, fuelMixtureFormation: string|null, aspiration: string|null, cylinderDesign: string|null, coolingType: string|null, tonnage: string|null, axleLoadFromKg: string|null, axleLoadToKg: string|null, axleStyle: string|null, axleType: string|null, axleBody: string|null, axleConfiguration: string|null, wheelMounting: string|null, brakeType: string|null, manufacturersModelName: string|null, extra: array<string, string>}
  * @phpstan-type Fluid array{item: string|null, qualifier: string|null, value: Quantity|null, unit: string|null, note: string|null, extra: array<string, string>}
@@ -182,7 +182,7 @@ final class VehicleLookup
     }
 
     /**
-     * Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first result of decodeVinAll, whose order is not guaranteed. Costs one consultation if it succeeds; a failure is free.
+     * Decode a VIN (first result). Returns the first vehicle that matches the VIN. Assumed: the result is the first result of decodeVinAll, whose order is not guaranteed. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<Vehicle>
      * @throws VehicleLookupError
@@ -193,7 +193,7 @@ final class VehicleLookup
     }
 
     /**
-     * Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free.
+     * Decode a VIN (all results). Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<Vehicle>>
      * @throws VehicleLookupError

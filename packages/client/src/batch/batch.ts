@@ -8,7 +8,7 @@ const FINAL: ErrorCode[] = ['unauthorized', 'forbidden_by_plan', 'quota_exhauste
 export interface BatchOptions {
   /** The number of concurrent requests. Default: 4. */
   concurrency?: number;
-  /** Whether items are returned in input order instead of as soon as they are ready. Default: false. */
+  /** Whether items are returned in input order. By default, each item is returned as soon as it is ready. */
   ordered?: boolean;
   /** Ends the batch: requests in progress produce items with the error `aborted`, and no further requests are made. */
   signal?: AbortSignal;
@@ -84,9 +84,9 @@ export function lookupMany<Input, Result extends OkOrFailed>(
 ): Batch<BatchItem<Input, Result>> {
   const { concurrency = 4, ordered = false, signal, stopAfter = 10, onProgress } = options;
   checkNames('batch', options, ['concurrency', 'ordered', 'signal', 'stopAfter', 'onProgress']);
-  if (!Number.isSafeInteger(concurrency) || concurrency < 1) throw invalid('concurrency: expected an integer from 1.');
-  if (!(stopAfter >= 1)) throw invalid('stopAfter: expected a number from 1.');
-  if (!isList(inputs)) throw invalid('inputs: expected an array or another iterable, not a text.');
+  if (!Number.isSafeInteger(concurrency) || concurrency < 1) throw invalid('concurrency: expected a positive integer.');
+  if (!(stopAfter >= 1)) throw invalid('stopAfter: expected a number of at least 1.');
+  if (!isList(inputs)) throw invalid('inputs: expected an array or another iterable, not a string.');
   const total = Array.isArray(inputs) ? inputs.length : inputs instanceof Set ? inputs.size : undefined;
   const counts = { succeeded: 0, failed: 0 };
   const beginning = alikeFailures(stopAfter);

@@ -1,7 +1,7 @@
 /** Options for the concurrency and the result order of a pool. */
 export interface PoolOptions {
   concurrency: number;
-  /** Whether results are returned in input order instead of as soon as they are ready. */
+  /** Whether results are returned in input order. Otherwise, each result is returned as soon as it is ready. */
   ordered: boolean;
   /** Stops the reading of inputs when aborted. Work in progress continues. */
   halt: AbortSignal;

@@ -27,7 +27,7 @@ export interface EndEvent extends AnyEvent {
   outcome: 'success' | ErrorCode;
   /** The message of the error. */
   message?: string;
-  /** The number of requests that were sent; 0 if a cache, an identical concurrent call or the local allowance responded. */
+  /** The number of requests sent; 0 if a cache or an identical concurrent call responded or the local allowance rejected the call. */
   attempts: number;
   /** True if a cache responded: the `Age` header of the response is greater than 0. */
   fromCache: boolean;

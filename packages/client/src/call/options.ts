@@ -36,7 +36,7 @@ interface RequestOptions {
   signal?: AbortSignal | undefined;
   /** Sent with every request; null removes a header. Outside web pages, `User-Agent` names this client by default. */
   headers?: HeadersOptions | undefined;
-  /** Sends the requests. Default: the global `fetch`. It must support `redirect: 'manual'`. */
+  /** Sends the requests. Default: the global `fetch`. Your function must support `redirect: 'manual'`. */
   fetch?: Fetch | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface ClientOptions extends RequestOptions {
    * a path, such as `/vehicles`.
    */
   baseUrl: string;
-  /** Functions around `fetch`, below the retries: `[createCache(…), allowance.layer]`. Layers of this package may be in any order. */
+  /** Functions that wrap `fetch` below the retries: `[createCache(…), allowance.layer]`. Layers of this package may be in any order. */
   layers?: readonly Layer[] | undefined;
   /** Called before each retry and at the end of each call. An event never contains the key. */
   onEvent?: ((event: CallEvent) => void) | undefined;

@@ -63,7 +63,7 @@ export const isRejection = (body: unknown): boolean =>
     : isObject(body) &&
       Object.entries(failure).some(([name, mark]) => Object.hasOwn(body, name) && isMark(body[name], mark));
 
-/** Reports whether a value equals the mark. If the mark is `false`, the value may also be a string, a number or empty. */
+/** Reports whether a value marks a failure. If the constant for a failure is `false`, the value may also be a string, a number or empty. */
 const isMark = (value: unknown, mark: unknown): boolean =>
   value === mark || (!mark && /^(|0|false|no|null)$/i.test(`${value}`));
 

@@ -135,9 +135,9 @@ export type Problem<Q> = [Exclude<keyof Q, Names>] extends [never]
 
 /** Sends a query, which determines the operation and the type of the response. */
 export interface Get {
-  /** Decode a VIN, first result (`decodeVin`) */
+  /** Decode a VIN (first result) (`decodeVin`) */
   <P extends ParseAs = 'json'>(path: '/api/', init: GetInit<Queries['decodeVin'], P>): Promise<Outcome<'decodeVin', P>>;
-  /** Decode a VIN, all results (`decodeVinAll`) */
+  /** Decode a VIN (all results) (`decodeVinAll`) */
   <P extends ParseAs = 'json'>(path: '/api/', init: GetInit<Queries['decodeVinAll'], P>): Promise<Outcome<'decodeVinAll', P>>;
   /** Get a vehicle by carId (`getVehicle`) */
   <P extends ParseAs = 'json'>(path: '/api/', init: GetInit<Queries['getVehicle'], P>): Promise<Outcome<'getVehicle', P>>;

@@ -24,7 +24,7 @@ export interface AllowanceOptions {
   store?: AllowanceStore;
   /** The responses that the service charges. Default: `'success'`. */
   charge?: Charge;
-  /** Whether a request whose connection broke before the response was complete counts. Default: false, although it may be charged. */
+  /** Whether a request counts if its connection broke before the response was complete. Default: false, although it may be charged. */
   countLost?: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface Allowance extends Layer {
 export function createAllowance(options: AllowanceOptions = {} as AllowanceOptions): Allowance {
   const { limit, windowSeconds, store = inMemory(), charge = 'success', countLost = false } = options;
   checkNames('allowance', options, ['limit', 'windowSeconds', 'store', 'charge', 'countLost']);
-  if (!Number.isSafeInteger(limit) || limit < 1) throw invalid('limit: expected an integer from 1.');
+  if (!Number.isSafeInteger(limit) || limit < 1) throw invalid('limit: expected a positive integer.');
   if (!Number.isFinite(windowSeconds) || windowSeconds <= 0)
     throw invalid('windowSeconds: expected a positive number.');
   const transact = transactions(store, windowSeconds * 1000);

@@ -28,7 +28,7 @@ export interface CacheStore {
 export interface CacheOptions {
   /** Seconds for which an entry is valid, such as `30 * 86_400`. With 0, only identical concurrent calls share a response. */
   maxAge: number;
-  /** Seconds for which a 404 is kept. Default: 0, or `maxAge` if the service charges lookups with a 404. */
+  /** Seconds for which a 404 is kept. Default: `maxAge` if the service charges for a 404, otherwise 0. */
   notFound?: number;
   /** The store of the entries. Default: the last 10,000 entries, in memory. */
   store?: CacheStore;
@@ -81,7 +81,7 @@ export function createCache(options: CacheOptions = {} as CacheOptions): Layer {
     }
     if (text === undefined || text === null) return undefined;
     if (typeof text !== 'string')
-      throw invalid(`store: expected get to return a text or undefined, got ${describe(text)}.`);
+      throw invalid(`store: expected get to return a string or undefined, got ${describe(text)}.`);
     const entry = readEntry(text);
     return entry && isOfInterface(entry) && Date.now() - entry.time < lifetimeOf(entry) * 1000 ? entry : undefined;
   };

@@ -42,7 +42,7 @@ interface Limit {
   expires: number;
 }
 
-/** Milliseconds after which a limit that the service does not state expires. */
+/** Milliseconds after which an unstated limit expires. */
 const MEMORY = 60_000;
 /** The number of response times that are kept while no limit is known. */
 const KEPT_RESPONSES = 1_000;

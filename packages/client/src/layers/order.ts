@@ -30,7 +30,7 @@ function arrange(layers: readonly Layer[]): readonly Layer[] {
   const other = others.find(({ charge }) => charge !== one?.charge);
   if (one && other) {
     const what = `the ${one.kind} has charge '${one.charge}', the ${other.kind} has charge '${other.charge}'`;
-    throw new VehicleLookupError('invalid_argument', 'connect', `layers: ${what}. Give both the same.`);
+    throw new VehicleLookupError('invalid_argument', 'connect', `layers: ${what}. Use the same value for both.`);
   }
   own.sort((left, right) => ORDER.indexOf(left.kind) - ORDER.indexOf(right.kind));
   return layers.flatMap((layer) => (isOrdered(layer) ? own.splice(0, 1) : layer));

@@ -8,7 +8,7 @@ import { responseOf, type StoredResponse, toStoredResponse } from './request.ts'
 /** Functions that end a shared request if no call is waiting for it, keyed by the request's signal. */
 const endings = new WeakMap<AbortSignal, () => void>();
 
-/** Reports whether a delayed request must not be made, because calls no longer wait for it. */
+/** Reports whether no call is waiting for a delayed request, which must then not be made. */
 export function isUnwanted(signal: OptionalSignal): boolean {
   if (signal) endings.get(signal)?.();
   return signal?.aborted ?? false;

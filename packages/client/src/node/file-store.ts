@@ -37,7 +37,7 @@ function createDirectory(path: string): string {
 interface Entry {
   key: string;
   value: string;
-  /** In milliseconds since 1970. */
+  /** The expiry time, in milliseconds since 1970. */
   expires: number;
 }
 

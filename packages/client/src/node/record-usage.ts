@@ -8,7 +8,7 @@ import { contractOfClient, programOf, readUsage, USAGE_FILE, writeUsage } from '
 export type { FailureUsage, OperationUsage, UsageFile } from '../fakes/usage/usage.ts';
 
 export interface UsageOptions {
-  /** A directory of the program. The nearest package.json there or above names the program. Default: the working directory. */
+  /** A directory of the program. The nearest package.json in or above this directory names the program. Default: the working directory. */
   directory?: string;
   /** Called when a usage is recorded for the first time. */
   onNew?: (recording: UsageRecording) => void;

@@ -11,7 +11,7 @@ import type { Parser } from '../parse/parser.ts';
 import type { InputReader } from './input.ts';
 import { type AnyResult, type ResultPromise, resultPromise } from './result.ts';
 
-/** The property of every operation in addition to its call. */
+/** A property that every operation function has. */
 export interface Queried {
   /**
    * Returns the query for a request, without the credentials. Equivalent inputs produce the same query.

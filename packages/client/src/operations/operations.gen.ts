@@ -10,10 +10,10 @@ const vin = /*#__PURE__*/ text(/^[A-HJ-NPR-Z0-9]{8,17}$/i, '8 to 17 characters f
 const carId = /*#__PURE__*/ integer(1);
 const brand = /*#__PURE__*/ text(/^\P{Cs}{1,}$/u, 'a non-empty text');
 
-/** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first result of decodeVinAll, whose order is not guaranteed. Costs one consultation if it succeeds; a failure is free. */
+/** Decode a VIN (first result). Returns the first vehicle that matches the VIN. Assumed: the result is the first result of decodeVinAll, whose order is not guaranteed. Costs one consultation if it succeeds; a failure is free. */
 export const decodeVin: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVin'>) & Queried = /*#__PURE__*/ define('decodeVin', {}, { vin }, parseVehicle);
 
-/** Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free. */
+/** Decode a VIN (all results). Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free. */
 export const decodeVinAll: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVinAll'>) & Queried = /*#__PURE__*/ define('decodeVinAll', { allCars: 1 }, { vin }, parseVehicles);
 
 /** Get a vehicle by carId. Returns the vehicle with this `carId`. Costs one consultation if it succeeds; a failure is free. */
@@ -45,9 +45,9 @@ export const operations: Record<string, OperationMethod> = { decodeVin, decodeVi
 
 /** A method for each operation. */
 export interface Methods {
-  /** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first result of decodeVinAll, whose order is not guaranteed. Costs one consultation if it succeeds; a failure is free. */
+  /** Decode a VIN (first result). Returns the first vehicle that matches the VIN. Assumed: the result is the first result of decodeVinAll, whose order is not guaranteed. Costs one consultation if it succeeds; a failure is free. */
   decodeVin(vin: string, options?: CallInit): Call<'decodeVin'>;
-  /** Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free. */
+  /** Decode a VIN (all results). Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free. */
   decodeVinAll(vin: string, options?: CallInit): Call<'decodeVinAll'>;
   /** Get a vehicle by carId. Returns the vehicle with this `carId`. Costs one consultation if it succeeds; a failure is free. */
   getVehicle(carId: number, options?: CallInit): Call<'getVehicle'>;

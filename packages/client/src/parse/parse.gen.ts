@@ -128,7 +128,7 @@ export interface CatalogueEntry {
 export interface Variant {
   /** Variant: Name of the variant (assumed). */
   typeName?: string;
-  /** Production period: Format `MM.YYYY - MM.YYYY`. Production period; either end may be missing (assumed). `from` and `to` as `YYYY-MM`; an open end is absent. */
+  /** Production period: Format `MM.YYYY - MM.YYYY`. Production period; either end may be missing (assumed). `from` and `to` as `YYYY-MM`; a missing month is absent. */
   typeYears?: Period;
   /** Full title: Brand, model and variant name (assumed). */
   fullTitle?: string;
@@ -148,17 +148,17 @@ export interface Engine {
   From?: string;
   /** Month. End of production (assumed). `YYYY-MM`. */
   Until?: string;
-  /** Details of an engine. Assumed: all fields are present. */
+  /** Engine details. Assumed: all fields are present. */
   EngineDetails: EngineDetails;
 }
 
-/** Details of an engine. Assumed: all fields are present. */
+/** Engine details. Assumed: all fields are present. */
 export interface EngineDetails {
   /** Manufacturer's engine code (assumed). */
   EngineCode?: string;
   /** Full name of the engine (assumed). */
   EngineFullDescription?: string;
-  /** Attributes of the engine. A name may repeat, for example for a power in two units. The list may be empty (assumed). */
+  /** Engine attributes. A name may occur more than once, for example if power is given in two units. The list may be empty (assumed). */
   EngineAttributes: EngineAttribute[];
 }
 

@@ -9,7 +9,7 @@ export interface Issue {
   got: unknown;
 }
 
-/** Two months as `YYYY-MM`; an open end is absent. */
+/** Two months as `YYYY-MM`; a missing month is absent. */
 export interface Period {
   from?: string;
   to?: string;
@@ -92,7 +92,7 @@ export const number: Reader<number> = (value, path, context) =>
 
 const numberText: Reader<number> = /*#__PURE__*/ scalar('a number', toNumber);
 
-/** Reads an integer from 1. */
+/** Reads an integer of at least 1. */
 export const positive: Reader<number> = /*#__PURE__*/ scalar('a positive integer', (found) => {
   const value = toNumber(found);
   return Number.isSafeInteger(value) && (value as number) > 0 ? value : undefined;
@@ -103,7 +103,7 @@ export const month: Reader<string> = /*#__PURE__*/ scalar('YYYY-MM', (found) =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(found) ? found : undefined,
 );
 
-/** Reads a period: `MM.YYYY - MM.YYYY`. Either end may be open. */
+/** Reads a period: `MM.YYYY - MM.YYYY`. Either month may be missing. */
 export const period: Reader<Period> = /*#__PURE__*/ scalar('MM.YYYY - MM.YYYY', (found) => {
   const [, fromMonth, fromYear, toMonth, toYear] = PERIOD.exec(found) ?? [];
   const from = fromMonth && `${fromYear}-${fromMonth}`;

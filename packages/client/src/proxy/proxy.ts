@@ -85,7 +85,7 @@ export function createProxy({ operations, origins = [], limit, cache, layers = [
     const isForeign = origin ? origin !== new URL(request.url).origin : headers.get('sec-fetch-site') === 'cross-site';
     const isAllowed = !isForeign || origins.includes(origin ?? '');
     const cors = { vary: 'Origin', ...(origin && isAllowed && { 'access-control-allow-origin': origin }) };
-    if (!isAllowed) return failure(403, 'Pages of this origin are not allowed.', cors);
+    if (!isAllowed) return failure(403, 'Pages from this origin are not allowed.', cors);
     if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { ...cors, allow: 'GET, OPTIONS' } });
     if (method !== 'GET') return failure(405, 'Use GET.', { ...cors, allow: 'GET, OPTIONS' });
     const response = await answer(request);

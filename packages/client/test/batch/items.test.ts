@@ -151,9 +151,9 @@ test.each([
   [() => decodeMany(fake(soon).client, 'WVWZZZ1KZAW000001'), 'inputs: expected an array or another iterable'],
   [() => decodeMany(fake(soon).client, wrong(undefined)), 'inputs: expected an array or another iterable'],
   [() => decodeMany(fake(soon).client, [], wrong({ conc: 8 })), 'conc: unknown option; did you mean concurrency?'],
-  [() => decodeMany(fake(soon).client, [], { concurrency: 0 }), 'concurrency: expected an integer from 1'],
-  [() => decodeMany(fake(soon).client, [], { concurrency: 1.5 }), 'concurrency: expected an integer from 1'],
-  [() => decodeMany(fake(soon).client, [], { stopAfter: 0 }), 'stopAfter: expected a number from 1'],
+  [() => decodeMany(fake(soon).client, [], { concurrency: 0 }), 'concurrency: expected a positive integer'],
+  [() => decodeMany(fake(soon).client, [], { concurrency: 1.5 }), 'concurrency: expected a positive integer'],
+  [() => decodeMany(fake(soon).client, [], { stopAfter: 0 }), 'stopAfter: expected a number of at least 1'],
 ])('invalid arguments are rejected immediately: %s', (call, message) => {
   expect(call).toThrow(message);
 });

@@ -3,7 +3,7 @@ import { canaryIn } from '@vehicle-lookup/testing';
 import type { Case } from './cases.ts';
 import type { ArrivedRequest } from './service.ts';
 
-/** The outcome of one case, as reported by the runner of a client. Absent fields have no value. */
+/** The outcome of one case, as reported by a client's runner. A field without a value is absent. */
 export interface Outcome {
   data?: unknown;
   issues?: [path: string, expected: string][];

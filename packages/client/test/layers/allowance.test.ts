@@ -238,10 +238,10 @@ test('a response is returned even if the store fails after the response', async 
 });
 
 test.each([
-  [wrong(undefined), 'limit: expected an integer from 1'],
+  [wrong(undefined), 'limit: expected a positive integer'],
   [{ limit: 1, windowSeconds: week, countlost: true }, 'countlost: unknown option; did you mean countLost?'],
-  [{ limit: 0, windowSeconds: week }, 'limit: expected an integer from 1'],
-  [{ limit: 2.5, windowSeconds: week }, 'limit: expected an integer from 1'],
+  [{ limit: 0, windowSeconds: week }, 'limit: expected a positive integer'],
+  [{ limit: 2.5, windowSeconds: week }, 'limit: expected a positive integer'],
   [{ limit: 3, windowSeconds: 0 }, 'windowSeconds: expected a positive number'],
   [{ limit: 3, windowSeconds: Number.NaN }, 'windowSeconds: expected a positive number'],
 ])('%j is rejected', (options, message) => {

@@ -227,7 +227,7 @@ describe('a store', () => {
       { get: () => Promise.reject(new Error('closed')) },
       'store: get failed, and no request was made.',
     ],
-    ['returns a number', { get: () => wrong(7) }, 'store: expected get to return a text or undefined, got 7.'],
+    ['returns a number', { get: () => wrong(7) }, 'store: expected get to return a string or undefined, got 7.'],
   ])('that %s prevents the request', async (_, store, message) => {
     const { seen, client } = fake();
     const layer = createCache({ maxAge: 60, store: { ...storeOf(new Map()), ...store } });

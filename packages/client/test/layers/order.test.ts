@@ -73,7 +73,7 @@ test('a custom layer keeps its position', async () => {
 test('a cache and an allowance with different charge options are rejected with advice', () => {
   const layers = [createCache({ maxAge: 60, charge: 'lookup' }), allowanceOf(5).layer];
   expect(() => createVehicleLookup({ ...account, layers })).toThrow(
-    "layers: the cache has charge 'lookup', the allowance has charge 'success'. Give both the same.",
+    "layers: the cache has charge 'lookup', the allowance has charge 'success'. Use the same value for both.",
   );
 });
 

@@ -72,7 +72,7 @@ export interface Report {
   reportVersion: 1;
   tool: { name: string; version: string };
   verdict: Verdict;
-  /** 0 accepted, 1 rejected, 2 no verdict. */
+  /** Exit code: 0 accepted, 1 rejected, 2 no verdict. */
   exitCode: 0 | 1 | 2;
   /** Reason for a missing verdict, in one line. */
   failure?: string;

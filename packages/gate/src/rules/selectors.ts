@@ -85,7 +85,7 @@ export const operationRenamed: Rule = {
 
 export const schemaRenamed: Rule = {
   title: 'A schema was renamed',
-  text: 'Requests and responses do not change. Generated types are named after schemas, so code that imports the type under its old name does not compile. Major, but only for generated code.',
+  text: 'Requests and responses do not change. Generated types are named after schemas, so code that imports the type under its old name does not compile. The change is major, but only for generated code.',
   find: (comparison) =>
     [...renamedSchemas(comparison)].map(([name, other]) => ({
       kind: 'modified',

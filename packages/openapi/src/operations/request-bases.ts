@@ -8,7 +8,7 @@ import { type DocumentedOperation, type DocumentedParameter, jsonOf, readOperati
 
 const CONSTRAINTS = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern'] as const;
 
-/** The clauses and assumptions behind the request rules of a document. */
+/** The clauses and assumptions on which the request rules of a document are based. */
 export interface RequestProvenance {
   parameter(operation: DocumentedOperation, parameter: DocumentedParameter): ParameterBases;
   table: Required<Pick<OperationTable, 'owners' | 'json'>>;

@@ -7,7 +7,7 @@ import { expandKeys } from './element-names.ts';
 /** The `x-assumes` key for the meaning of a node or the behaviour of the service, which no keyword of the node states. */
 export const MEANING = 'meaning';
 
-/** One entry of an `x-assumes`: a keyword, and the assumptions behind it. */
+/** One entry of an `x-assumes`: a keyword, and the assumptions on which it is based. */
 export interface Mark {
   /** Pointer of the node that has the `x-assumes`. */
   node: string;

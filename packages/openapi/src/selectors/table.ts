@@ -22,7 +22,7 @@ export interface ParameterRule extends Constraints {
 export interface ParameterBases {
   /** The clause that states each keyword. */
   clauses: Partial<Record<'type' | keyof Constraints, string>>;
-  /** The assumption behind each keyword. `notation` requires plain decimal digits for an integer. */
+  /** The assumption on which each keyword is based. `notation` requires plain decimal digits for an integer. */
   assumptions: Partial<Record<'notation' | keyof Constraints, string>>;
   /** The constraints according to the specification alone. */
   specified: Constraints;

@@ -138,7 +138,7 @@ const OF_REGISTRY = /^npm_config_(registry|cafile|cache|userconfig|globalconfig|
 /** Returns the environment of this process without the variables for the tests and the programs in this repository. */
 export const cleanEnvironment = (): Environment => without((name) => OURS.test(name));
 
-/** Returns an environment like in another repository: with the machine's Node.js and npm, but without this workspace's variables. */
+/** Returns an environment as in a different repository: with the machine's Node.js and npm, but without this workspace's variables. */
 export function outsideEnvironment(): Environment {
   const path = (process.env.PATH ?? '').split(delimiter).filter((directory) => !directory.includes('node_modules'));
   const isForeign = (name: string) => OURS.test(name) || (OF_PACKAGE_MANAGERS.test(name) && !OF_REGISTRY.test(name));

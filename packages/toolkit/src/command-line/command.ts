@@ -3,7 +3,7 @@ import { Input, parserOf } from './input.ts';
 import { got } from './suggest.ts';
 import { commandMissing, usageError } from './usage.ts';
 
-/** Returns errors across options and arguments, one line per error. */
+/** Returns the errors in combinations of options and arguments, one line per error. */
 export type OptionsCheck = (command: Command) => readonly string[] | Promise<readonly string[]>;
 
 /**

@@ -8,7 +8,7 @@ import type { SharedVersions } from './shared-versions.ts';
 
 /** Milliseconds that a version is served after the last database response. Must be less than LIVE_MS in shared-versions.ts. */
 const STALE_MS = 1_500;
-/** Milliseconds: the pause after the first failed fetch, and the longest pause. */
+/** The pause after the first failed fetch and the longest pause, in milliseconds. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 60_000];
 
 /** Requester name for the current version, which no pending command has requested. */

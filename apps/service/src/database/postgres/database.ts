@@ -108,7 +108,7 @@ function createPool(config: DatabaseAddress['config'], patient: boolean): pg.Poo
   return pool;
 }
 
-/** Milliseconds: the pause after the first failure, and the longest pause. */
+/** The pause after the first failure and the longest pause, in milliseconds. */
 const [FIRST, LONGEST] = [100, 2_000];
 
 /**

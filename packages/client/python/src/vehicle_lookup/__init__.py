@@ -79,7 +79,7 @@ class Issue:
 
 @dataclass(frozen=True, kw_only=True)
 class Period:
-    """Two months as `YYYY-MM`; an open end is None."""
+    """Two months as `YYYY-MM`; a missing month is None."""
 
     from_: str | None = None
     to: str | None = None
@@ -276,7 +276,7 @@ class Variant:
     production_period: Period | None = None
     """
     Format `MM.YYYY - MM.YYYY`. Production period; either end may be missing (assumed). `from` and `to` as `YYYY-MM`;
-    an open end is absent.
+    a missing month is absent.
     """
     full_title: str | None = None
     """Brand, model and variant name (assumed)."""
@@ -303,7 +303,7 @@ class EngineAttribute:
 
 @dataclass(frozen=True, kw_only=True)
 class EngineDetails:
-    """Details of an engine. Assumed: all fields are present."""
+    """Engine details. Assumed: all fields are present."""
 
     engine_code: str | None = None
     """Manufacturer's engine code (assumed)."""
@@ -311,8 +311,8 @@ class EngineDetails:
     """Full name of the engine (assumed)."""
     engine_attributes: list[EngineAttribute]
     """
-    Attributes of the engine. A name may repeat, for example for a power in two units. The list may be empty
-    (assumed).
+    Engine attributes. A name may occur more than once, for example if power is given in two units. The list may be
+    empty (assumed).
     """
     extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Fields that the document does not name, as strings."""
@@ -335,7 +335,7 @@ class Engine:
     until: str | None = None
     """Month. End of production (assumed). `YYYY-MM`."""
     engine_details: EngineDetails
-    """Details of an engine. Assumed: all fields are present."""
+    """Engine details. Assumed: all fields are present."""
     extra: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Fields that the document does not name, as strings."""
 
@@ -409,7 +409,7 @@ class VehicleLookup:
 
     def decode_vin(self, vin: str) -> Result[Vehicle]:
         """
-        Decode a VIN, first result. Returns the first vehicle that matches the VIN. Assumed: the result is the first
+        Decode a VIN (first result). Returns the first vehicle that matches the VIN. Assumed: the result is the first
         result of decodeVinAll, whose order is not guaranteed. Costs one consultation if it succeeds; a failure is
         free.
         """
@@ -417,7 +417,7 @@ class VehicleLookup:
 
     def decode_vin_all(self, vin: str) -> Result[list[Vehicle]]:
         """
-        Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a
+        Decode a VIN (all results). Returns every possible match for the VIN. Costs one consultation if it succeeds; a
         failure is free.
         """
         return self._call("decode_vin_all", {"allCars": 1}, [("vin", "vin", _vin_input, vin)], _list(_read_vehicle), "data")

@@ -20,7 +20,7 @@ type NotePlace = (place: string) => void;
 
 const wireNames = new Map(Object.entries(names).map(([wire, own]) => [own as string, wire]));
 
-/** The locations that determine an error code in addition to the status. A body without its failure mark comes from a different server. */
+/** Locations that determine an error code in addition to the status. A body without the failure field comes from a different server. */
 const DECISIVE: Partial<Record<ErrorCode, string[]>> = {
   not_found: Object.keys(failure),
   rejected: Object.keys(failure),

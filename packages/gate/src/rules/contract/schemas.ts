@@ -17,7 +17,7 @@ import type { ContractDifference } from '../../walk/difference.ts';
 const isKeyword = ({ node, property = '' }: ContractDifference, ...keywords: string[]): boolean =>
   node === 'schema' && keywords.includes(property);
 
-/** Creates a rule for the lost or the gained elements of a list. A difference with both causes two findings. */
+/** Creates a rule for the lost or the gained elements of a list. A difference that both loses and gains elements causes two findings. */
 const listRule = (
   keyword: 'required' | 'enum',
   direction: Direction,
