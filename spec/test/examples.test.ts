@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { at } from '@vehicle-lookup/openapi';
 import { describe, expect, test } from 'vitest';
 
 // The examples consistently describe the same vehicles, so that readers can follow a vehicle through the operations. A service
@@ -24,6 +25,7 @@ const vehicles = data('DecodeVinAllFull');
 const engines = data<Engine[]>('GetEnginesFull');
 const variants = data('ListVariantsFull');
 const [first] = vehicles as [Fields];
+const slugOf = ({ slug }: Fields) => slug;
 const named = (list: Fields[], slug: string) => list.find((entry) => entry.slug === slug);
 
 describe('a vehicle', () => {
@@ -129,3 +131,28 @@ test('every example has a different timestamp', () => {
     .filter((timestamp) => timestamp !== undefined);
   expect(new Set(times).size).toBe(times.length);
 });
+
+/** A link: the operation with the link, its target, and the expression for each parameter of the target. */
+type Link = [operation: string, target: string, parameters: Record<string, string>];
+
+const links = Object.entries<{ get: { responses: Record<string, { links?: object }> } }>(components.pathItems).flatMap(
+  ([operation, { get }]) =>
+    Object.values<{ operationId: string; parameters: Link[2] }>(Object(get.responses[200]?.links)).map(
+      ({ operationId, parameters }): Link => [operation, operationId, parameters],
+    ),
+);
+
+test.each(links)(
+  'the link from %s to %s sends a carId or a slug, never a displayed name',
+  (operation, _, parameters) => {
+    const { content } = components.pathItems[operation].get.responses[200];
+    const [{ $ref }] = Object.values<{ $ref: string }>(content['application/json'].examples) as [{ $ref: string }];
+    const pointers = Object.values(parameters).flatMap((one) => /^\$response\.body#(.*)/.exec(one)?.[1] ?? []);
+    for (const pointer of pointers) {
+      const value = at(body($ref.split('/').at(-1) ?? ''), pointer);
+      expect([first.carId, ...data('ListBrandsFull').map(slugOf), ...data('ListModelsFull').map(slugOf)]).toContain(
+        value,
+      );
+    }
+  },
+);

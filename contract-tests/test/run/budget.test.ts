@@ -140,6 +140,16 @@ test('a success where an error was expected is counted as charged', async () => 
   expect(report.requests.consultations.spent).toBeGreaterThan(report.requests.consultations.planned);
 });
 
+test('a limit on requests and a limit on consultations each have their own window', () => {
+  const day = 24 * 60 * 60 * 1000;
+  const ledger = (days: number) =>
+    openLedger(join(directory, 'ledger.jsonl'), () => days * day, { requests: 30 * day, consultations: 7 * day });
+  ledger(0).reserve(() => 'GET /a', true);
+  expect(ledger(6).before).toEqual({ requests: 1, consultations: 1 });
+  expect(ledger(8).before).toEqual({ requests: 1, consultations: 0 });
+  expect(ledger(31).before).toEqual({ requests: 0, consultations: 0 });
+});
+
 test('a ledger in the old format, an invalid budget and a window without a ledger are rejected', async () => {
   const ledger = join(directory, 'old.jsonl');
   writeFileSync(ledger, '{"reserved":"GET /a","run":"1"}\n');
