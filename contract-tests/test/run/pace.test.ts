@@ -2,6 +2,7 @@ import { errorBody } from '@vehicle-lookup/contract';
 import { describe, expect, test } from 'vitest';
 import { RunError, type VerifyOptions } from '../../src/index.ts';
 import { readRate } from '../../src/run/pace.ts';
+import { retryAfter } from '../../src/run/repeat.ts';
 import { type ServiceFault, type ServiceResponse, verifyWith } from '../support/service.ts';
 
 /** Creates a clock that advances only while a run waits. */
@@ -124,4 +125,14 @@ test.each([
 
 test('an invalid rate is rejected before the first request', async () => {
   await expect(verifyWith(undefined, 'full', { rate: 'often' })).rejects.toThrow(RunError);
+});
+
+test.each([
+  ['90', 90],
+  ['Sat, 28 Nov 2026 12:00:30 GMT', 30],
+  ['Sat, 28 Nov 2026 11:00:00 GMT', 0],
+  ['soon', undefined],
+])('Retry-After: %s is a wait of %s seconds', (value, seconds) => {
+  const response = { status: 429, headers: [['retry-after', value] as [string, string]], body: new Uint8Array() };
+  expect(retryAfter(response, Date.UTC(2026, 10, 28, 12))).toBe(seconds);
 });
