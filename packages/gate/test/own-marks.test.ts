@@ -21,6 +21,12 @@ test.each(['x-secret', 'x-quantity'])(
   },
 );
 
+test.each([undefined, false])('a secret whose mark becomes %s is no longer marked', async (mark) => {
+  const secret = (value: unknown) => ({ read: fields({ ...text, ...(value !== undefined && { 'x-secret': value }) }) });
+  expect(await codesBetween(secret(true), secret(mark))).toEqual(['major secret-unmarked']);
+  expect(await codesBetween(secret(mark), secret(true))).not.toContain('major secret-unmarked');
+});
+
 test('the removal of a field after its announced date covers its entry in `required`', async () => {
   const announced = (until: string) => ({
     ...text,
