@@ -30,7 +30,7 @@ describe('the repository', () => {
     expect(checkStarts(starters, directories, packages)).toEqual([]);
   });
 
-  test('has a row for every package, and files for every row', () => {
+  test('the layers table has a row for every package, and every row matches files', () => {
     const directories = layers.flatMap((layer) => layer.directories);
     const unnamed = packages.filter(({ directory }) => directory !== '' && !directories.includes(directory));
     expect(unnamed.map(({ directory }) => directory)).toEqual([]);

@@ -6,7 +6,7 @@ import { rebuild } from '../support/rebuild.ts';
 
 /** A change that CONTRIBUTING.md describes step by step. */
 export interface Recipe {
-  /** The new files of the recipe. */
+  /** The files that the recipe adds. */
   added?: Record<string, string>;
   /** The replacements in changed files. */
   edited?: Record<string, readonly (readonly [before: string, after: string])[]>;

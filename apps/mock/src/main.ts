@@ -27,7 +27,7 @@ interface Options extends MockBehaviour {
 /** Flags that change the behaviour. Without flags, the mock immediately sends the first example. */
 const behaviourOptions = [
   new Option('--delay <MS>', 'delay before each response in milliseconds, such as 300 or 50-400').argParser(
-    parsed(readRange, 'expected milliseconds up to 600000, such as 300 or 50-400'),
+    parsed(readRange, 'expected a number or range of milliseconds up to 600000, such as 300 or 50-400'),
   ),
   new Option('--fail <PERCENT>', 'percentage of requests that return a server error, such as 5%').argParser(percent),
   new Option('--cut <PERCENT>', 'percentage of connections closed without a response, such as 1%').argParser(percent),

@@ -42,7 +42,10 @@ test.each([
   [['--port', 'x'], '--port: expected a whole number from 0 to 65535, got "x".'],
   [['--upstream', 'localhost'], '--upstream: expected a base URL such as https://vehicles.example.com.'],
   [['--upstream', 'http://127.0.0.1:1', '--delay', '5'], '--delay cannot be used with --upstream.'],
-  [['--delay', '400-50'], '--delay: expected milliseconds up to 600000, such as 300 or 50-400, got "400-50".'],
+  [
+    ['--delay', '400-50'],
+    '--delay: expected a number or range of milliseconds up to 600000, such as 300 or 50-400, got "400-50".',
+  ],
   [
     ['--fail', '120%'],
     '--fail: expected a percentage such as 5%, got a value that is not shown, because it may be a secret.',

@@ -108,7 +108,7 @@ const WORDS: readonly (readonly [word: string, meaning: string])[] = [
   ['clause', 'a sentence of the specification; a response that violates it is a failure'],
   ['assumption', 'a decision made in the document because the specification is silent; a response can contradict it'],
   ['cell', 'one declared response of one operation, such as getFluids 404'],
-  ['consultation', 'the unit that the provider charges: one per successful response, if errors are free'],
+  ['consultation', 'the unit that the provider charges for: one per successful response, if errors are free'],
   ['envelope', 'the structure of a success body: full, simplified, or a bare list'],
   ['observed', 'valid responses could have violated the clause; contradicted: a response violated the clause'],
   ['not asked', 'no response could have violated the clause: another profile, seed or account may show it'],

@@ -3,7 +3,7 @@ import type { RunReport } from '../report/report.ts';
 import { reportTests } from '../report/tests.ts';
 import { notTestedNames, scopeText } from './labels.ts';
 
-/** Returns the report as JUnit XML. Unobserved cells are skipped; required ones fail the test of the run. */
+/** Returns the report as JUnit XML. Unobserved cells are skipped; required cells fail the test for the whole run. */
 export function junit(report: RunReport): string {
   const { contract, seconds, started } = report;
   const suites = [...reportTests(report)].map(([name, tests]) => ({

@@ -32,7 +32,7 @@ export function metrics(report: RunReport): string {
     ['clauses', 'Clauses in the last run, by state.', each('state', countStates(clauseLabels, clauses))],
     ['not_tested', 'Assumptions and clauses that no response tested, by name.', untested.map((of) => [of, 1])],
     ['requests', 'Requests sent in the last run.', single(requests.spent)],
-    ['consultations', 'Requests in the last run that the provider charges.', single(requests.consultations.spent)],
+    ['consultations', 'Requests in the last run that the provider charges for.', single(requests.consultations.spent)],
     ['duration_seconds', 'Duration of the last run.', single(report.seconds)],
     ['started_seconds', 'Start of the last run, in seconds since 1970.', single(Date.parse(report.started) / 1000)],
     [

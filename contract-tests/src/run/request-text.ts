@@ -80,7 +80,7 @@ export interface CaseText {
   status: string;
   /** The basis of the expected status: `clause errors.404`, `assumption not-found`. */
   rests: string;
-  /** The cost in consultations, if the provider charges successes. */
+  /** The cost in consultations, if the provider charges for successes. */
   cost: number;
 }
 

@@ -65,7 +65,7 @@ const noMock: Rule = ({ observations, last, response, plan: { address } }) => {
   if (preferring.length !== FIRST || preferring.some(isObeyed)) return undefined;
   return misdirected(
     'the target is not a mock (it ignores Prefer)',
-    `${address} ignores Prefer: ${FIRST} requests for an error had a different response; check that it is the mock`,
+    `${address} ignores Prefer: ${FIRST} requests that asked for an error received a different response; check that it is the mock`,
   );
 };
 

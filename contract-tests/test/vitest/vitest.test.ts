@@ -39,7 +39,7 @@ test('every declared response of a correct service has a test that passes or is 
   });
 });
 
-test('an invalid response fails its own test and the test of the run, and the output contains the violation and a curl command', async () => {
+test('an invalid response fails its own test and the test for the whole run; the output shows the violation and a curl command', async () => {
   const { code, output, failed } = await runFixture('wrong type');
   expect(code).toBe(1);
   expect(failed).toEqual(['getFluids > 200 full', 'the run is conformant']);

@@ -261,7 +261,7 @@ export const operations: CommandOperation[] = [
   {
     "id": "getEngines",
     "summary": "Get engine details by VIN",
-    "description": "Returns the engines for a VIN, with their attributes. No carId is documented for an engine.",
+    "description": "Returns the engines for a VIN, with their attributes. Engines have no documented carId.",
     "inputs": [
       {
         "name": "vin",

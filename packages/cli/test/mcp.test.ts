@@ -151,6 +151,19 @@ test.each<[string, (host: Host, cancel: AbortController) => unknown]>([
   expect(queries).toHaveLength(1);
 });
 
+test('a response is stored for 30 days', async () => {
+  const home = temporaryDirectory();
+  const { address } = await serve(echo);
+  const { call } = await host(address, { home });
+  await call('decodeVin', vin(1));
+  const stored = readdirSync(home, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+    .filter((text) => text.includes('WVWZZZ1KZAW000001') && text.includes('"expires"'));
+  const days = stored.map((text) => Math.round((JSON.parse(text).expires - Date.now()) / 86_400_000));
+  expect(days).toEqual([30]);
+});
+
 test('a response is returned even if the ledger fails, and a message reports that the response was not stored', async () => {
   const home = temporaryDirectory();
   const { address } = await serve((query, response, request) => {

@@ -72,7 +72,7 @@ describe('numbers in CSV', () => {
   });
 });
 
-test('--fields selects columns of CSV and tables', async () => {
+test('--fields selects the columns in CSV and table output', async () => {
   const fields = ['parts', '25573', '--fields', 'name,oe_number'];
   expect((await run([...fields, '--format', 'csv'])).out).toMatch(/^name,OEM number\r\n"Oil filter, engine",03L/);
   expect((await run(fields)).out).toMatch(/^name +OEM number\n/);

@@ -138,7 +138,7 @@ function errors(site: Site, operation: DocumentedOperation): Block[] {
   const sections = errorSections(site).filter(({ isContract }) => isContract);
   return [
     '## Errors',
-    `The page [Errors](/errors) explains each error and its body. To cause an error, send the request shown with it. The mock has no accounts, so it returns errors about accounts and plans only if the request has the error's \`Prefer\` header.`,
+    `The [Errors](/errors) page explains each error and its body. To cause an error, send the request shown with it. The mock has no accounts, so it returns errors about accounts and plans only if the request has the error's \`Prefer\` header.`,
     ...errorResponses(operation).flatMap((response): Block[] => {
       const place = pointerOf([...operation.at, 'responses', response.status]);
       const section = sections.find(({ statuses }) => statuses.includes(response.status));

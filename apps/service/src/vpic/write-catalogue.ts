@@ -9,8 +9,8 @@ export async function writeCatalogue(file: string, say: (line: string) => void):
   const data = await openVpic(file);
   const [first] = data.unusable;
   if (first) {
-    const count = data.unusable.length;
-    say(`${count} patterns in the data do not match any VIN and are left out; the first is ${first.id}: ${first.keys}`);
+    const patterns = data.unusable.length === 1 ? '1 pattern' : `${data.unusable.length} patterns`;
+    say(`skipped ${patterns} that cannot match any VIN; the first is ${first.id}: ${first.keys}`);
   }
   // Truncated gzip data are detected by their reader, whereas truncated NDJSON might appear complete.
   const compress = createGzip({ level: constants.Z_BEST_SPEED });

@@ -222,7 +222,7 @@ test('an unfinished import, an unknown file and accounts without valid keys are 
   ]);
 });
 
-test('the error for a data directory that is missing or is a file names the directory', async () => {
+test('if the data directory is missing or is a file, the error names it', async () => {
   const directory = temporaryDirectory();
   const { notOk } = await examine(join(directory, 'none'));
   expect(notOk).toMatchObject([{ what: 'directory', text: expect.stringContaining('/none does not exist') }]);

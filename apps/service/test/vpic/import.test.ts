@@ -16,7 +16,7 @@ describe('the service', () => {
     const { code, out, err } = await runShell(line);
     expect([code, err]).toEqual([
       0,
-      'vehicle-lookup-vpic: 1 patterns in the data do not match any VIN and are left out; the first is 3: O\n',
+      'vehicle-lookup-vpic: skipped 1 pattern that cannot match any VIN; the first is 3: O\n',
     ]);
     expect(JSON.parse(out)).toMatchObject({
       version: expect.stringMatching(/^vpic-2020-01-02-\d{8}T\d{9}Z$/),

@@ -136,7 +136,7 @@ export const tellsUsersApart: ContractCheck = {
     const found = {
       pointer: '/message',
       compared: ofUser.request,
-      expected: 'one message for an unknown user and an invalid key',
+      expected: 'the same message for an unknown user and an invalid key',
       got: `${messageOf(ofKey)} for an invalid key, ${messageOf(ofUser)} for an unknown user`,
       next: 'Send the same message in both cases.',
     };

@@ -33,7 +33,7 @@ const envelopes: AssumptionCheck = {
     if (outside) {
       const { operation } = outside.request;
       return contradicted(outside, `the ${formOf(outside)} envelope, which ${operation} does not have`, {
-        next: `Return ${operation} in the envelope ${envelopesOf(operation).join(' or ')}.`,
+        next: `Return ${operation} in the ${envelopesOf(operation).join(' or ')} envelope.`,
       });
     }
     return confirmedBy(successes(judgements).length, 'a success in a documented envelope');

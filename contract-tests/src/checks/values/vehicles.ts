@@ -61,7 +61,7 @@ const askedVehicle: ValueRule = {
     return {
       got: `${shownFields(records(body)[index], ['carId'])}, not ${parameters.carId}`,
       evidence: shownRecord(body, index),
-      next: 'Look the vehicle up by the carId of the request.',
+      next: 'Look up the vehicle by the carId in the request.',
     };
   },
 };

@@ -151,7 +151,7 @@ const integers = ({ minimum, maximum }: ParameterRule, good: string): MalformedV
   // Number parsers of common frameworks accept these forms.
   ['hexadecimal', '0x10'],
   ['exponent', '1e3'],
-  // Every number parser accepts white space, a sign and zeros.
+  // Every number parser accepts leading white space, a sign and leading zeros.
   ['leading blank', ` ${good}`, 'notation'],
   ['rest behind', `${good}x`],
   ['sign', `+${good}`, 'notation'],

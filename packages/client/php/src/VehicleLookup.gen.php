@@ -281,7 +281,7 @@ final class VehicleLookup
     }
 
     /**
-     * Get engine details by VIN. Returns the engines for a VIN, with their attributes. No carId is documented for an engine. Costs one consultation if it succeeds; a failure is free.
+     * Get engine details by VIN. Returns the engines for a VIN, with their attributes. Engines have no documented carId. Costs one consultation if it succeeds; a failure is free.
      *
      * @return Result<list<Engine>>
      * @throws VehicleLookupError

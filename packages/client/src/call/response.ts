@@ -9,7 +9,7 @@ export interface ReceivedText {
   text: string;
 }
 
-/** The final response of the service. It does not contain the key, except in a successful body. */
+/** The final response of the service. It does not contain the key, except in a success body. */
 export interface ClientResponse extends ReceivedText {
   /** The JSON object or array; undefined for any other body. */
   body: object | undefined;

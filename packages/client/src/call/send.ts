@@ -144,7 +144,7 @@ function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<Re
   };
 }
 
-/** Errors that truncated a successful body. The request is not repeated, because the service may have charged it. */
+/** Errors that truncated a success body. The request is not repeated, because the service may have charged it. */
 const cutSuccesses = new WeakSet<object>();
 
 async function receive(fetch: Fetch, address: string, init: RequestInit): Promise<ReceivedText> {

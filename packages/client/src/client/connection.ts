@@ -21,7 +21,7 @@ export interface Connection extends Partial<Identity> {
   eject(...middleware: Middleware[]): void;
   /**
    * Sends a query through openapi-fetch.
-   * @param parseAs the format in which openapi-fetch reads a successful body. Default: text, whose parsed value is in `body`
+   * @param parseAs the format in which openapi-fetch reads a success body. Default: text, whose parsed value is in `body`
    * @throws VehicleLookupError when there is no response; or any error that middleware throws
    */
   readonly request: (
@@ -37,7 +37,7 @@ export interface Connection extends Partial<Identity> {
 /** A response, and the data that openapi-fetch returns. */
 export interface Received extends ClientResponse {
   response: Response;
-  /** A successful body in the format of `parseAs`; a string by default. */
+  /** A success body in the format of `parseAs`; a string by default. */
   data: unknown;
 }
 

@@ -3,12 +3,12 @@ import type { CallInit } from './options.ts';
 
 export type { ParseAs };
 
-/** The format of a successful body; an error body is always JSON. Default: `json`. */
+/** The format of a success body; an error body is always JSON. Default: `json`. */
 export interface ParseOption<P extends ParseAs = ParseAs> {
   parseAs?: P | undefined;
 }
 
-/** A successful body in the given format. */
+/** A success body in the given format. */
 export type ParsedBy<P extends ParseAs, Body> = ParseAsResponse<Body, { parseAs: P }>;
 
 /** A request whose query selects the operation. */

@@ -22,7 +22,7 @@ export interface AllowanceOptions {
   windowSeconds: number;
   /** The store of the consultation times. Default: in memory. */
   store?: AllowanceStore;
-  /** The responses that the service charges. Default: `'success'`. */
+  /** The responses that the service charges for. Default: `'success'`. */
   charge?: Charge;
   /** Whether a request counts if its connection broke before the response was complete. Default: false, although it may be charged. */
   countLost?: boolean;

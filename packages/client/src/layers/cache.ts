@@ -32,7 +32,7 @@ export interface CacheOptions {
   notFound?: number;
   /** The store of the entries. Default: the last 10,000 entries, in memory. */
   store?: CacheStore;
-  /** The responses that the service charges and the cache keeps. Default: `'success'`. */
+  /** The responses that the service charges for and the cache keeps. Default: `'success'`. */
   charge?: Charge;
   /**
    * Seconds that a sent request may still take after all its calls have ended, because the service may have charged the request

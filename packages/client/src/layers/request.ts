@@ -28,7 +28,7 @@ export function rateLimits(headers: Headers): RateLimit[] {
   return [...limits.values()];
 }
 
-/** The responses that the service charges: successes, or every lookup, even without a result (status 404). */
+/** The responses that the service charges for: successes, or every lookup, even without a result (status 404). */
 export type Charge = 'success' | 'lookup';
 
 /** Returns the URL without credentials, with its parameters in a fixed order. */

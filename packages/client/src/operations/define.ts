@@ -61,7 +61,7 @@ export function define<F>(
 const success = ({ status, headers, body }: ClientResponse, parsed: ReturnType<Parser<unknown>>): AnyResult =>
   Object.assign({ ok: true as const, status, headers, raw: body }, parsed);
 
-/** Returns a failure. @param response absent if there is none; an unparsable successful body may contain the key */
+/** Returns a failure. @param response absent if there is none; an unparsable success body may contain the key */
 function failure(error: VehicleLookupError, response: ClientResponse | undefined, record: CallRecord): AnyResult {
   record.fail(error);
   if (!response) return { ok: false, error };

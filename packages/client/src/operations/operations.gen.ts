@@ -37,7 +37,7 @@ export const listModels: ((connection: Connection, brand: string, options?: Call
 /** List variants of a model. Returns the variants of a model. Variants have no documented `carId`. Costs one consultation if it succeeds; a failure is free. */
 export const listVariants: ((connection: Connection, brand: string, model: string, options?: CallInit) => Call<'listVariants'>) & Queried = /*#__PURE__*/ define('listVariants', { variants: 1 }, { brand, model: brand }, parseVariants);
 
-/** Get engine details by VIN. Returns the engines for a VIN, with their attributes. No carId is documented for an engine. Costs one consultation if it succeeds; a failure is free. */
+/** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Engines have no documented carId. Costs one consultation if it succeeds; a failure is free. */
 export const getEngines: ((connection: Connection, vin: string, options?: CallInit) => Call<'getEngines'>) & Queried = /*#__PURE__*/ define('getEngines', { getEngines: 1 }, { vin }, parseEngines);
 
 /** The operations by ID. */
@@ -63,6 +63,6 @@ export interface Methods {
   listModels(brand: string, options?: CallInit): Call<'listModels'>;
   /** List variants of a model. Returns the variants of a model. Variants have no documented `carId`. Costs one consultation if it succeeds; a failure is free. */
   listVariants(brand: string, model: string, options?: CallInit): Call<'listVariants'>;
-  /** Get engine details by VIN. Returns the engines for a VIN, with their attributes. No carId is documented for an engine. Costs one consultation if it succeeds; a failure is free. */
+  /** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Engines have no documented carId. Costs one consultation if it succeeds; a failure is free. */
   getEngines(vin: string, options?: CallInit): Call<'getEngines'>;
 }

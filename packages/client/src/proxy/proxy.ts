@@ -115,7 +115,7 @@ async function shown(operation: string, response: Response): Promise<Response> {
   return failure(503, UNAVAILABLE, error.retryAfter === undefined ? {} : { 'retry-after': `${error.retryAfter}` });
 }
 
-/** Masks the key in every response, even in a successful body. */
+/** Masks the key in every response, even in a success body. */
 const withoutKey: Layer = (next) => async (address, init) => {
   const response = await toStoredResponse(await next(address, init));
   return responseOf({ ...response, text: maskFor(address)(response.text) });

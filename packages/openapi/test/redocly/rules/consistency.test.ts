@@ -153,7 +153,7 @@ const tables: Record<string, RuleTable> = {
     acceptsBothKinds('an example of each envelope is accepted in a document %s');
 
     const missing = (name: string, forms: string) =>
-      `example "${name}": expected an example for each envelope of the body (${forms}), found none`;
+      `example "${name}": expected an example for each of the body's envelopes (${forms}), found none`;
     reports(
       'an envelope without an example is rejected',
       [action([[...at, 'bare'], undefined]), [{ message: missing('bare', 'full, bare'), at }]],
@@ -163,7 +163,7 @@ const tables: Record<string, RuleTable> = {
       action([[...at, 'short'], { value: [] }]),
       [
         {
-          message: 'example "short": expected the title of an envelope of the body (full, bare)',
+          message: `example "short": expected the title of one of the body's envelopes (full, bare)`,
           at: [...at, 'short'],
         },
       ],

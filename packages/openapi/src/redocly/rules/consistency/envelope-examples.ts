@@ -5,7 +5,7 @@ import { operationsOf } from '../../operations.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
- * Checks that a successful body has one example per titled envelope, with the same names and in the same order. Clients of a
+ * Checks that a success body has one example per titled envelope, with the same names and in the same order. Clients of a
  * mock can select an envelope by name, and tools default to the first envelope.
  */
 export const check: Check = (document) =>
@@ -35,13 +35,13 @@ function examplesOf(document: Document, { at, schema, examples: shown }: Documen
   const missing = named
     .filter((title) => !examples.includes(title))
     .map((title) => ({
-      message: `example "${title}": expected an example for each envelope of the body (${expected}), found none`,
+      message: `example "${title}": expected an example for each of the body's envelopes (${expected}), found none`,
       at: [...at, 'examples'],
     }));
   const unknown = examples
     .filter((name) => !named.includes(name))
     .map((name) => ({
-      message: `example "${name}": expected the title of an envelope of the body (${expected})`,
+      message: `example "${name}": expected the title of one of the body's envelopes (${expected})`,
       at: [...at, 'examples', name],
     }));
   if (missing.length + unknown.length > 0 || examples.join() === named.join()) return [...missing, ...unknown];
