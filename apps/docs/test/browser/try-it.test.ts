@@ -327,6 +327,16 @@ describe('the response from a server', () => {
     expect(await send()).toContain('The body is not JSON: a different server may have sent the response');
   });
 
+  test.each(['text/html', 'application/json'])('does not show the key that a body of type %s repeats', async (type) => {
+    await served((request, response) =>
+      response.writeHead(502, { 'content-type': type }).end(`<p>${request.url} ${CANARY}`),
+    );
+    await page.getByLabel('key').fill(CANARY);
+    const shown = await send();
+    expect(shown).toContain('<p>');
+    expect(canaryIn(shown)).toEqual([]);
+  });
+
   test('is reported if it is a redirect, which the form does not follow', async () => {
     await served((_, response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end());
     expect(await send()).toContain('returned a redirect. The form does not follow redirects');

@@ -51,6 +51,12 @@ export const OTHERS: readonly (readonly [name: string, base: CaseNode, revision:
     ['deprecated false in a parameter', withParameter({}), withParameter({ deprecated: false }), 'same'],
     ['a new default', withParameter({}), withParameter({ schema: { ...text, default: 'a' } }), 'major'],
     [
+      'a new default with required false',
+      withParameter({ required: false }),
+      withParameter({ required: false, schema: { ...text, default: 'a' } }),
+      'major',
+    ],
+    [
       'a default for a value that was required',
       withParameter({ required: true }),
       withParameter({ schema: { ...text, default: 'a' } }),

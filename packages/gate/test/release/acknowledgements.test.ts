@@ -35,6 +35,9 @@ test('expired, overlong, unused, duplicate and invalid acknowledgements are reje
   write(root, { [`acknowledged/${fingerprint}.yml`]: 'fingerprint: 1\n' });
   expect((await codes(root)).problems).toEqual(['acknowledgement-broken']);
   rmSync(join(root, `acknowledged/${fingerprint}.yml`));
+  file(`${fingerprint}-copy.yaml`, day(10));
+  expect((await codes(root)).problems).toEqual(['acknowledgement-broken']);
+  rmSync(join(root, `acknowledged/${fingerprint}-copy.yaml`));
   write(root, { 'openapi.json': documentWith({ state: 'string' }, '1.0.0') });
   expect((await codes(root)).problems).toEqual(['acknowledgement-unused']);
 });
