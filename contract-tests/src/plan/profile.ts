@@ -1,3 +1,5 @@
+import { operationTable } from '@vehicle-lookup/contract';
+
 /** The target of a run. A mock returns any declared response requested with `Prefer`; a service responds only to its input. */
 export type RunTarget = 'mock' | 'service';
 
@@ -29,7 +31,7 @@ export interface ProfileSize {
 const any = Number.POSITIVE_INFINITY;
 
 export const sizes: Readonly<Record<Profile, ProfileSize>> = {
-  smoke: { requests: 11, kept: 1, wrongKeys: 0, forAssumptions: 0, forAccounts: 0 },
+  smoke: { requests: operationTable.operations.length + 1, kept: 1, wrongKeys: 0, forAssumptions: 0, forAccounts: 0 },
   live: { requests: 25, kept: 3, wrongKeys: 1, forAssumptions: 0, forAccounts: 1 },
   full: { requests: 60, kept: 3, wrongKeys: 2, forAssumptions: 3, forAccounts: any },
   deep: { requests: any, kept: 0, wrongKeys: 10, forAssumptions: 0, forAccounts: any },

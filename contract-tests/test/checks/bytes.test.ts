@@ -4,7 +4,7 @@ import { repeatedMember } from '../../src/checks/body/repeated-field.ts';
 import { judgeResponse } from '../../src/judge/judge-response.ts';
 import { loadContract } from '../../src/load-contract.ts';
 import { contractDocument } from '../../src/plan/document.ts';
-import { example, inSuccess, verifyWith } from '../support/service.ts';
+import { example, inSuccess, OPERATIONS, verifyWith } from '../support/service.ts';
 
 const JSON_TYPE: [string, string] = ['content-type', 'application/json'];
 
@@ -91,7 +91,7 @@ test('a body that is nested too deeply is a finding, and the run continues', asy
     'full',
     { profile: 'smoke' },
   );
-  expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1, requests: { spent: 10 } });
+  expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1, requests: { spent: OPERATIONS } });
   expect(report.findings).toMatchObject([{ code: 'not-json', got: 'a body nested more than 512 levels deep' }]);
 });
 
@@ -102,7 +102,7 @@ test('a list whose elements are all invalid is one finding, and the run continue
     'full',
     { profile: 'smoke' },
   );
-  expect(report.requests.spent).toBe(10);
+  expect(report.requests.spent).toBe(OPERATIONS);
   expect(report.findings).toMatchObject([
     {
       code: 'schema',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { bin, cleanUpLater, serverUser, start, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { contract, contractBin, environmentOf } from '../support/command.ts';
-import { startService } from '../support/service.ts';
+import { OPERATIONS, startService } from '../support/service.ts';
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s ends a run, and the run prints a verdict and reports the findings up to that point',
@@ -38,7 +38,7 @@ test('progress is printed to a terminal but not to a file', async () => {
   const args = ['verify', '--profile', 'smoke'];
   const env = environmentOf(url);
   expect((await contract(args, { env, terminal: true })).err).toMatch(
-    /^\r1 of 10 requests\r2 of 10 requests(?:\r\d of 10 requests)*\r10 of 10 requests\n$/,
+    new RegExp(`^(?:\\r\\d+ of ${OPERATIONS} requests)+(?<=\\r${OPERATIONS} of \\d+ requests)\\n$`),
   );
   expect((await contract(args, { env })).err).toBe('');
 });

@@ -9,7 +9,7 @@ import type { Har } from 'har-format';
 import { beforeEach, expect, test } from 'vitest';
 import { replayContract, type VerifyOptions } from '../../src/index.ts';
 import { account, contract, contractBin, environmentOf, type ProgramResult } from '../support/command.ts';
-import { type ServiceFault, startService, verifyWith } from '../support/service.ts';
+import { OPERATIONS, type ServiceFault, startService, verifyWith } from '../support/service.ts';
 
 let directory: string;
 let record: string;
@@ -94,8 +94,8 @@ test('a recording replaces the previous recording only when it is complete', asy
       states.push(`${read(`${record}.partial`).log.entries.length}`);
     },
   });
-  expect(states).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
-  expect(read(record).log.entries).toHaveLength(10);
+  expect(states).toEqual(Array.from({ length: OPERATIONS }, (_, index) => `${index + 1}`));
+  expect(read(record).log.entries).toHaveLength(OPERATIONS);
   expect(existsSync(`${record}.partial`)).toBe(false);
 });
 
@@ -140,7 +140,7 @@ test('concurrent runs do not affect each other, and the partial file from an ear
   writeFileSync(`${record}.partial`, 'left');
   const options = { profile: 'smoke', record } as const;
   await Promise.all([verifyWith(undefined, 'full', options), verifyWith(undefined, 'full', options)]);
-  expect(read(record).log.entries).toHaveLength(10);
+  expect(read(record).log.entries).toHaveLength(OPERATIONS);
   expect(readdirSync(directory).sort()).toEqual(['run.har', 'run.har.partial']);
   expect(readFileSync(`${record}.partial`, 'utf8')).toBe('left');
 });

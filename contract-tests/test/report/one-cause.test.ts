@@ -2,7 +2,7 @@ import { errorBody } from '@vehicle-lookup/contract';
 import { expect, test } from 'vitest';
 import { markdown } from '../../src/renderings/markdown.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
-import { type AnyBody, example, inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
+import { type AnyBody, example, inSuccess, OPERATIONS, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const smoke = (fault: ServiceFault) => verifyWith(fault, 'full', { profile: 'smoke' });
 
@@ -50,7 +50,7 @@ test('a fault in ten operations is printed once and does not hide other faults',
       Object.assign(body.data, { year: Number(body.data.year), carId: String(body.data.carId) });
     return { ...correct, body };
   });
-  expect(report.cells.filter(({ state }) => state === 'fail')).toHaveLength(10);
+  expect(report.cells.filter(({ state }) => state === 'fail')).toHaveLength(OPERATIONS);
   expect(heads(report)).toHaveLength(4);
   for (const title of [
     'timestamp is "',

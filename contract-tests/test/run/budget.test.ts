@@ -5,7 +5,7 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { BudgetError, type HttpExchange, RunError, replayContract } from '../../src/index.ts';
 import { openLedger } from '../../src/run/ledger.ts';
-import { KEY, verifyWith } from '../support/service.ts';
+import { KEY, OPERATIONS, verifyWith } from '../support/service.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -17,20 +17,20 @@ test('a plan that exceeds the budget is rejected before the first request', asyn
   const onExchange = () => {
     made += 1;
   };
-  const run = verifyWith(undefined, 'full', { profile: 'smoke', budget: 9, onExchange });
+  const run = verifyWith(undefined, 'full', { profile: 'smoke', budget: OPERATIONS - 1, onExchange });
   await expect(run).rejects.toThrow(BudgetError);
-  await expect(run).rejects.toThrow('10 requests are planned, and the budget is 9');
+  await expect(run).rejects.toThrow(`${OPERATIONS} requests are planned, and the budget is ${OPERATIONS - 1}`);
   expect(made).toBe(0);
 });
 
 test('a run reports the numbers of planned, sent and remaining requests', async () => {
-  const report = await verifyWith(undefined, 'full', { profile: 'smoke', budget: 25 });
+  const report = await verifyWith(undefined, 'full', { profile: 'smoke', budget: OPERATIONS + 15 });
   expect(report.requests).toEqual({
-    planned: 10,
-    spent: 10,
-    budget: 25,
+    planned: OPERATIONS,
+    spent: OPERATIONS,
+    budget: OPERATIONS + 15,
     left: 15,
-    consultations: { planned: 10, spent: 10 },
+    consultations: { planned: OPERATIONS, spent: OPERATIONS },
   });
 });
 
@@ -40,16 +40,16 @@ test('each request is written to the ledger before it is sent and is counted by 
   const lines = () => readFileSync(ledger, 'utf8').trim().split('\n');
   await verifyWith(undefined, 'full', {
     profile: 'smoke',
-    budget: 15,
+    budget: OPERATIONS + 5,
     ledger,
     onExchange: () => atExchange.push(lines().length),
   });
-  expect(atExchange).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(atExchange).toEqual(Array.from({ length: OPERATIONS }, (_, index) => index + 1));
   expect(readFileSync(ledger, 'utf8')).not.toContain('canary');
-  await expect(verifyWith(undefined, 'full', { profile: 'smoke', budget: 15, ledger })).rejects.toThrow(
-    '10 requests are planned, and the budget is 15, of which 10 are spent',
+  await expect(verifyWith(undefined, 'full', { profile: 'smoke', budget: OPERATIONS + 5, ledger })).rejects.toThrow(
+    `${OPERATIONS} requests are planned, and the budget is ${OPERATIONS + 5}, of which ${OPERATIONS} are spent`,
   );
-  expect(lines()).toHaveLength(10);
+  expect(lines()).toHaveLength(OPERATIONS);
 });
 
 const LINE = '{"reserved":"GET /a","charged":0,"at":"2026-01-01T00:00:00.000Z"}';
@@ -79,12 +79,18 @@ test('concurrent runs with a common ledger do not exceed the budget, and each ru
     const onExchange = () => {
       made += 1;
     };
-    const report = await verifyWith(undefined, 'full', { profile: 'smoke', budget: 25, ledger, record, onExchange });
+    const report = await verifyWith(undefined, 'full', {
+      profile: 'smoke',
+      budget: 2 * OPERATIONS + 5,
+      ledger,
+      record,
+      onExchange,
+    });
     expect(await replayContract(record)).toEqual(report);
     return report;
   };
   const reports = await Promise.all(['a.har', 'b.har', 'c.har'].map(run));
-  expect(made).toBe(25);
+  expect(made).toBe(2 * OPERATIONS + 5);
   expect(reports.some(({ exitCode, requests }) => exitCode === 4 && requests.stopped?.includes('ledger'))).toBe(true);
 });
 
@@ -109,25 +115,40 @@ test('a ledger without a budget counts requests without limiting them', async ()
   const ledger = join(directory, 'ledger.jsonl');
   const report = await verifyWith(undefined, 'full', { profile: 'smoke', ledger });
   expect(report.requests).not.toHaveProperty('budget');
-  expect(readFileSync(ledger, 'utf8').trim().split('\n')).toHaveLength(10);
+  expect(readFileSync(ledger, 'utf8').trim().split('\n')).toHaveLength(OPERATIONS);
 });
 
 test('a budget with a window ignores requests before the window', async () => {
   const ledger = join(directory, 'ledger.jsonl');
   const day = 24 * 60 * 60 * 1000;
   const run = (days: number) =>
-    verifyWith(undefined, 'full', { profile: 'smoke', budget: '15/30d', ledger, now: () => Date.now() + days * day });
+    verifyWith(undefined, 'full', {
+      profile: 'smoke',
+      budget: `${OPERATIONS + 5}/30d`,
+      ledger,
+      now: () => Date.now() + days * day,
+    });
   await run(0);
-  await expect(run(29)).rejects.toThrow('10 requests are planned, and the budget is 15, of which 10 are spent');
-  expect((await run(31)).requests).toMatchObject({ spent: 10, budget: 15, left: 5 });
+  await expect(run(29)).rejects.toThrow(
+    `${OPERATIONS} requests are planned, and the budget is ${OPERATIONS + 5}, of which ${OPERATIONS} are spent`,
+  );
+  expect((await run(31)).requests).toMatchObject({ spent: OPERATIONS, budget: OPERATIONS + 5, left: 5 });
 });
 
 test('consultations, which are charged successes, have a separate limit', async () => {
   const ledger = join(directory, 'ledger.jsonl');
-  const report = await verifyWith(undefined, 'full', { profile: 'live', consultations: '14/7d', ledger });
-  expect(report.requests).toMatchObject({ spent: 22, consultations: { planned: 11, spent: 11, budget: 14, left: 3 } });
-  await expect(verifyWith(undefined, 'full', { profile: 'smoke', consultations: '14/7d', ledger })).rejects.toThrow(
-    '10 consultations are planned, and the limit is 14, of which 11 are spent',
+  const report = await verifyWith(undefined, 'full', {
+    profile: 'live',
+    consultations: `${OPERATIONS + 4}/7d`,
+    ledger,
+  });
+  expect(report.requests).toMatchObject({
+    consultations: { planned: OPERATIONS + 1, spent: OPERATIONS + 1, budget: OPERATIONS + 4, left: 3 },
+  });
+  await expect(
+    verifyWith(undefined, 'full', { profile: 'smoke', consultations: `${OPERATIONS + 4}/7d`, ledger }),
+  ).rejects.toThrow(
+    `${OPERATIONS} consultations are planned, and the limit is ${OPERATIONS + 4}, of which ${OPERATIONS + 1} are spent`,
   );
 });
 
@@ -169,7 +190,7 @@ test('a run ends at the first unexpected 429', async () => {
     operation === 'getFluids' ? { ...right, status: 429, body: errorBody('The allowance is exhausted.') } : right,
   );
   expect(report.requests.stopped).toMatch(/the allowance is exhausted/);
-  expect(report.requests.spent).toBeLessThan(10);
+  expect(report.requests.spent).toBeLessThan(OPERATIONS);
   expect(report).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
 });
 

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { closedAddress, listen } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { NoVerdictError, type RunReport, type VerifyOptions, verifyContract } from '../../src/index.ts';
-import { account, example, KEY, startService } from '../support/service.ts';
+import { account, example, KEY, OPERATIONS, startService } from '../support/service.ts';
 
 const smoke = (baseUrl: string, options: Partial<VerifyOptions> = {}): Promise<RunReport> =>
   verifyContract({ baseUrl, credentials: { user: 'u', key: KEY }, target: 'service', profile: 'smoke', ...options });
@@ -139,7 +139,7 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
   const error = await failureOf(smokeOf(server(), scheme, options));
   expect(error.message).toMatch(new RegExp(`(does not respond: (the connection failed: )?|returned )${fault}`));
   expect(error.report).toMatchObject({ verdict: 'no verdict', exitCode: 2, failure: error.message });
-  expect(error.report.requests.planned).toBe(10);
+  expect(error.report.requests.planned).toBe(OPERATIONS);
   expect(error.report.requests.spent).toBeLessThan(3);
   expect(JSON.stringify(error.report)).not.toContain('canary');
 });
@@ -271,7 +271,7 @@ test('one operation that rejects the credentials is a finding, and the run conti
     profile: 'smoke',
   } as const;
   const report = await verifyContract(options);
-  expect(report).toMatchObject({ verdict: 'not conformant', requests: { spent: 10 } });
+  expect(report).toMatchObject({ verdict: 'not conformant', requests: { spent: OPERATIONS } });
 });
 
 /** Creates a key and a self-signed certificate for localhost in PEM format, valid for a day. */

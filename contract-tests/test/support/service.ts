@@ -1,3 +1,4 @@
+import { operationTable } from '@vehicle-lookup/contract';
 import { cleanUpLater } from '@vehicle-lookup/testing';
 import type { AnyBody } from '../../self-test/changes.ts';
 import { account } from '../../self-test/correct-service.ts';
@@ -9,6 +10,9 @@ import type { RunReport } from '../../src/report/report.ts';
 export type { AnyBody } from '../../self-test/changes.ts';
 export { account, accounts, example, KEY, USER } from '../../self-test/correct-service.ts';
 export type { ServiceResponse } from '../../self-test/service.ts';
+
+/** Number of operations, which is also the number of requests in the profile `smoke`. */
+export const OPERATIONS: number = operationTable.operations.length;
 
 /** Returns the response of a faulty service, given the correct response. `silence`: the service never responds. */
 export type ServiceFault = (

@@ -4,7 +4,7 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { judgeTraffic, planContract, RunError } from '../../src/index.ts';
 import { contract } from '../support/command.ts';
-import { account, KEY } from '../support/service.ts';
+import { account, KEY, OPERATIONS } from '../support/service.ts';
 import {
   type Exchange,
   FORMS,
@@ -25,7 +25,7 @@ describe.each(FORMS)('traffic as %s', (_, write) => {
     const report = await judgeTraffic([file(write(right))]);
     expect(report.findings).toEqual([]);
     expect(report).toMatchObject({ verdict: 'conformant', profile: 'traffic', requests: { spent: 0 } });
-    expect(report.cells.filter(({ status, state }) => status === '200' && state === 'pass')).toHaveLength(10);
+    expect(report.cells.filter(({ status, state }) => status === '200' && state === 'pass')).toHaveLength(OPERATIONS);
     expect(report.made.filter(({ state }) => state === 'pass')).toHaveLength(14);
     expect(report.notes).toContain('14 recorded responses were judged; no requests were sent');
   });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { judgeTraffic, verifyContract } from '../../src/index.ts';
 import type { RunReport } from '../../src/report/report.ts';
 import { contract } from '../support/command.ts';
-import { account, startService } from '../support/service.ts';
+import { account, OPERATIONS, startService } from '../support/service.ts';
 
 const recorded = (name: string): string => join(import.meta.dirname, 'recorded', name);
 const successes = ({ cells }: RunReport) => cells.filter(({ status, state }) => status === '200' && state === 'pass');
@@ -15,7 +15,7 @@ describe.each(['chromium.har', 'newman.har', 'client.ndjson', 'proxy.ndjson'])('
     const { code, out, err } = await contract(['judge', recorded(name), '--strict', '--json']);
     const report: RunReport = JSON.parse(out);
     expect({ code, findings: report.findings }).toEqual({ code: 0, findings: [] });
-    expect(successes(report)).toHaveLength(10);
+    expect(successes(report)).toHaveLength(OPERATIONS);
     const count = name === 'client.ndjson' ? 11 : 14;
     expect(report.notes).toContain(`${count} recorded responses were judged; no requests were sent`);
     const decoded = 'were decoded when they were recorded: their encoding was not judged';

@@ -6,7 +6,7 @@ import { run } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import type { VerifyOptions } from '../../src/index.ts';
 import { contractDocument } from '../../src/plan/document.ts';
-import { KEY } from '../support/service.ts';
+import { KEY, OPERATIONS } from '../support/service.ts';
 
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const directory = import.meta.dirname;
@@ -78,8 +78,8 @@ test.each<[string, string, string[]]>([
 test('the test of the whole run sends every request and has a time limit based on their number', async () => {
   const options = { profile: 'smoke', timeoutMs: 7000 } as const;
   const { asked, output } = await runFixture('none', options, ['-t', 'the run is conformant']);
-  expect(asked).toHaveLength(10);
-  expect(output).toContain(`run limit: ${10 * 7000 + 300_000}\n`);
+  expect(asked).toHaveLength(OPERATIONS);
+  expect(output).toContain(`run limit: ${OPERATIONS * 7000 + 300_000}\n`);
 });
 
 test('the test of a required response fails if the response was not observed', async () => {
