@@ -71,7 +71,7 @@ test('a URL is decoded and shown without user and password', () => {
 
 test('an invalid password, database or host is rejected immediately with the next step', async () => {
   const cases: [RegExp, (url: URL) => void][] = [
-    [/the login was rejected.*Check the credentials in DATABASE_URL/, (url) => (url.password = CANARY)],
+    [/the login was rejected.*Check the user and password in DATABASE_URL/, (url) => (url.password = CANARY)],
     [/the login (failed|was rejected).*(password|credentials) in DATABASE_URL/, (url) => (url.password = '')],
     [/the database does not exist.*Create it/, (url) => (url.pathname = '/none')],
     [/the host does not exist.*Correct the host in DATABASE_URL/, (url) => (url.hostname = 'none.invalid')],
