@@ -140,6 +140,9 @@ describe('a fault in the document or in generated files', () => {
       'spec/dist/openapi.json is missing',
       'pnpm build',
     );
+  });
+
+  test('the docs report a corrupt build of the document', async () => {
     change('spec/dist/openapi.json', () => '{');
     expectRejection(
       await run(path(DOCS), ['serve', '--port', '0']),
