@@ -111,6 +111,15 @@ describe('the allowance', () => {
     expect(await left('other')).toMatch(/r=1/);
   });
 
+  test.each(['code=200', 'example=simplified', 'empty=true'])(
+    'a response chosen by Prefer: %s is not charged',
+    async (prefer) => {
+      const { get } = await start({ allowance: { limit: 2, windowSeconds: 604_800 } });
+      await get(fluids, prefer);
+      expect((await get(fluids)).headers.get('ratelimit')).toMatch(/r=1;/);
+    },
+  );
+
   test('the allowance has a rolling window', () => {
     let now = 0;
     const charge = createCharge({ limit: 2, windowSeconds: 10 }, () => now);
