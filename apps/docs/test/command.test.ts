@@ -18,7 +18,8 @@ test('--help lists the commands serve and build', async () => {
 
 test('build writes every page with relative links, and adds a sitemap and canonical links for --public-address', async () => {
   const directory = join(temporaryDirectory(), 'site');
-  const own = ['--server', 'mock=http://127.0.0.1:4999', '--public-address', 'https://docs.example.com/'];
+  const servers = ['--server', 'mock=http://127.0.0.1:4999', '--server', 'service=http://127.0.0.1:4998'];
+  const own = [...servers, '--public-address', 'https://docs.example.com/'];
   const { code, out, err } = await run(docs, ['build', directory, ...own]);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain(directory);
@@ -28,6 +29,8 @@ test('build writes every page with relative links, and adds a sitemap and canoni
   for (const path of [...paths, 'reference.html', ...CONTRACT_FILES, styles])
     expect(existsSync(join(directory, path)), path).toBe(true);
   expect(start).toContain('http://127.0.0.1:4999');
+  // The samples use the first server.
+  expect(/id="sample-curl"[\s\S]*?127\.0\.0\.1:(\d+)/.exec(read('operations/getFluids.html'))?.[1]).toBe('4999');
   for (const path of [...paths, 'reference.html']) expect(read(path), path).not.toMatch(/ (href|src)="\//);
   const listed = [...read('sitemap.xml').matchAll(/<loc>https:\/\/docs\.example\.com\/(.*?)<\/loc>/g)].map(
     ([, path]) => path,
