@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Document, readAssumptions } from '@vehicle-lookup/openapi';
-import { provenanceFindings, readClauses } from '@vehicle-lookup/openapi/provenance';
+import { provenanceFindings, readClauses, specifiedOnly } from '@vehicle-lookup/openapi/provenance';
 import { readContract } from '@vehicle-lookup/testing/generated';
 import { expect, test } from 'vitest';
 import { sourcePosition } from '../source-position.ts';
@@ -73,4 +73,10 @@ test('the source position of a missing keyword is the position of its component'
 test('lint-provenance prints no output for a valid document', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['lint-provenance.ts'], { cwd: folder });
   expect([status, String(stdout), String(stderr)]).toEqual([0, '', '']);
+});
+
+test('specified.json is derived from the document together with its index of clauses', () => {
+  const read = (name: string) => JSON.parse(readFileSync(join(folder, 'dist', name), 'utf8'));
+  const whole = { ...read('openapi.json'), 'x-clauses': read('clauses.json') };
+  expect(read('specified.json')).toEqual(specifiedOnly(whole));
 });

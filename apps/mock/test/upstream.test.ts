@@ -270,6 +270,7 @@ describe('violations refer to the selected operation', () => {
     );
   });
 
+  // No clause determines which rejection takes precedence.
   test.each([401, 500])('a query with the selectors of two operations may return %i', async (status) => {
     send({ success: false, message: 'no' }, status);
     expect((await ask('brands=1&models=1')).violations).toEqual([]);

@@ -10,24 +10,23 @@ export const command: Command = new Command('build')
       'requests from the browser, so the service must allow the origin of the site.',
   )
   .addArgument(new Argument('<DIRECTORY>', 'a new or empty directory'))
-  .action(async (directory: string, options: SiteCommandOptions) => {
-    try {
-      createDirectory(directory);
-      if (readdirSync(directory).length > 0) throw new UserError(`${directory} is not empty; choose another directory`);
-      await write(directory, options);
-    } catch (error) {
-      if (error instanceof UserError || (error as NodeJS.ErrnoException).syscall === undefined) throw error;
-      throw new UserError(`${directory} cannot be written: ${explain(error)}`);
-    }
+  .action(async (directory: string, { server, report, publicAddress }: SiteCommandOptions) => {
+    const [{ makeSite }, { readSite }] = await Promise.all([import('../make-site.ts'), import('../site.ts')]);
+    write(directory, makeSite(readSite({ servers: server, report, publicAddress })));
   });
 for (const option of siteOptions()) command.addOption(option);
 
-async function write(directory: string, { server, report, publicAddress }: SiteCommandOptions): Promise<void> {
-  const [{ makeSite }, { readSite }] = await Promise.all([import('../make-site.ts'), import('../site.ts')]);
-  const files = makeSite(readSite({ servers: server, report, publicAddress }));
-  for (const [path, content] of files) {
-    createDirectory(dirname(join(directory, path)));
-    writeFileSync(join(directory, path), content);
+function write(directory: string, files: ReadonlyMap<string, Buffer>): void {
+  try {
+    createDirectory(directory);
+    if (readdirSync(directory).length > 0) throw new UserError(`${directory} is not empty; choose another directory`);
+    for (const [path, content] of files) {
+      createDirectory(dirname(join(directory, path)));
+      writeFileSync(join(directory, path), content);
+    }
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`${directory} cannot be written: ${explain(error)}`);
   }
   console.log(`${files.size} files written to ${directory}`);
 }
